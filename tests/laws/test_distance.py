@@ -1,8 +1,4 @@
-"""The signed distance of two convex shapes, for every pair of kinds, against plain sampling.
-
-The oracle knows one thing of a convex set: how far it reaches along a unit vector. The distance is
-the greatest gap over all of them; sampled, it is a lower bound which misses by little.
-"""
+"""The signed distance of two convex shapes, of many, and where they are nearest."""
 
 import math
 import random
@@ -12,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given
-from hypothesis import strategies as st
+from support.campaign import distances
+from support.campaign.distances import TURN, gap, measured
+from support.campaign.tally import assert_right
 from support.counting import at_least
-from support.examples import examples
 
 from spritecol import (
     Capsule,
@@ -31,119 +27,14 @@ from spritecol import (
     Sprite,
 )
 
-TURN = np.linspace(0, 2 * np.pi, 7200, endpoint=False)
-KINDS = ("point", "segment", "box", "circle", "capsule", "ellipse", "polygon")
-ANGLE = 1e-8
-"""How far a normal may be off, in radians. Where a vertex is as near as the foot beside it but for
-rounding, its normal may count: a square root of the rounding away."""
-
-coordinates = st.one_of(st.floats(-8, 8, width=32), st.floats(-50, 50, width=32))
-lengths = st.floats(0.125, 40, width=32)
-
-
-@st.composite
-def parts(draw: st.DrawFn, kind: str) -> Shape:
-    x, y = draw(coordinates), draw(coordinates)
-    match kind:
-        case "point":
-            return Point(x, y)
-        case "segment":
-            return Segment(x, y, x + draw(coordinates), y + draw(lengths))
-        case "box":
-            return Rect(x, y, draw(lengths), draw(lengths))
-        case "circle":
-            return Circle(x, y, draw(lengths))
-        case "capsule":
-            return Capsule(x, y, x + draw(coordinates), y + draw(lengths), draw(lengths))
-        case "ellipse":
-            return Ellipse(x, y, draw(lengths), draw(lengths), draw(st.floats(0, 360)))
-    # A polygon inscribed in an ellipse.
-    turn, rx, ry = draw(st.floats(0, 6)), draw(lengths), draw(lengths)
-    turns = sorted(draw(st.sets(st.integers(0, 23), min_size=3, max_size=7)))
-    angles = [k * math.pi / 12 + turn for k in turns]
-    return Polygon([(x + rx * math.cos(t), y + ry * math.sin(t)) for t in angles])
-
-
-def reach(shape: Shape, nx: Any, ny: Any) -> Any:
-    """The greatest n . p over the points p of a shape."""
-    match shape:
-        case Circle():
-            return nx * shape.x + ny * shape.y + shape.r
-        case Capsule():
-            ends = nx * shape.x1 + ny * shape.y1, nx * shape.x2 + ny * shape.y2
-            return np.maximum(*ends) + shape.r
-        case Ellipse():
-            c, s = math.cos(math.radians(shape.angle)), math.sin(math.radians(shape.angle))
-            along, across = shape.rx * (c * nx + s * ny), shape.ry * (c * ny - s * nx)
-            return nx * shape.x + ny * shape.y + np.hypot(along, across)
-    corners = shapely.get_coordinates(shape.geometry)
-    return np.max([nx * x + ny * y for x, y in corners], axis=0)
-
-
-def gap(a: Shape, b: Shape, nx: Any, ny: Any) -> Any:
-    return -reach(a, -nx, -ny) - reach(b, nx, ny)
-
-
-def size(*shapes: Shape) -> float:
-    return max(1.0, *(abs(number) for shape in shapes for number in shape.bounds))
-
-
-def measured(a: Shape, b: Shape) -> Distance:
-    return Sprite(collision=a).distance(Sprite(collision=b))
-
 
 def test_distances_are_equal_as_numbers_are() -> None:
     ball, wall = Sprite(collision=Circle(0, 0, 5)), Sprite(20, collision=Rect(0, 0, 9, 9))
     assert {ball.distance(wall), ball.distance(wall), wall.distance(ball), 15.0} == {15}
 
 
-def assert_greatest(a: Shape, b: Shape) -> Distance:
-    found = measured(a, b)
-    (nx, ny), far = found.normal, found.distance
-    # By the size of the numbers: turned by ANGLE, a normal sees a gap that is so much less.
-    close = 4 * ANGLE * size(a, b)
-    assert math.hypot(nx, ny) == pytest.approx(1, abs=1e-12)
-    assert far == pytest.approx(gap(a, b, nx, ny), abs=close)
-    assert far >= np.max(gap(a, b, np.cos(TURN), np.sin(TURN))) - 1e-11 * size(a, b)
-    # The two points are in contact once a has moved.
-    (ax, ay), (bx, by) = found.point, found.other_point
-    assert (ax - bx, ay - by) == pytest.approx((far * nx, far * ny), abs=close)
-    assert nx * ax + ny * ay == pytest.approx(-reach(a, -nx, -ny), abs=close)
-    assert nx * bx + ny * by == pytest.approx(reach(b, nx, ny), abs=close)
-    return found
-
-
-def is_same_area(a: Shape, b: Shape) -> bool:
-    """Whether two shapes are the same place by place: an ellipse may be a circle."""
-    if isinstance(a, Ellipse) and a.rx == a.ry:
-        a = Circle(a.x, a.y, a.rx)
-    if isinstance(b, Ellipse) and b.rx == b.ry:
-        b = Circle(b.x, b.y, b.rx)
-    return a == b
-
-
-@pytest.mark.parametrize(("kind_a", "kind_b"), list(combinations_with_replacement(KINDS, 2)))
-def test_it_is_the_greatest_gap(kind_a: str, kind_b: str) -> None:
-    thin = {kind_a, kind_b} <= {"point", "segment"}
-    with at_least(apart=2, deep=0 if thin or "point" in (kind_a, kind_b) else 1) as seen:
-
-        @examples(40)
-        @given(parts(kind_a), parts(kind_b))
-        def law(a: Shape, b: Shape) -> None:
-            found = assert_greatest(a, b)
-            seen["apart" if found.distance > 0 else "deep"] += 1
-            back = measured(b, a)
-            ulps = 1e-12 * size(a, b)  # a push is lengthened until it is free
-            assert back.distance == pytest.approx(found.distance, abs=ulps)
-            if not is_same_area(a, b):
-                assert back.normal == -found.normal
-                assert back.point == pytest.approx(found.other_point, abs=ulps)
-                assert back.other_point == pytest.approx(found.point, abs=ulps)
-            if {kind_a, kind_b}.isdisjoint({"circle", "capsule", "ellipse"}):
-                expected = a.geometry.distance(b.geometry)
-                assert max(0.0, found.distance) == pytest.approx(expected, abs=1e-11 * size(a, b))
-
-        law()
+def test_it_is_the_greatest_gap() -> None:
+    assert_right(distances.judged, range(28 * 25), distances.BRANCHES)
 
 
 PAIRS: list[tuple[Shape, Shape]] = [
@@ -157,7 +48,7 @@ PAIRS: list[tuple[Shape, Shape]] = [
 
 @pytest.mark.parametrize(("a", "b"), PAIRS, ids=str)
 def test_numbers_that_nearly_agree_or_underflow(a: Shape, b: Shape) -> None:
-    assert_greatest(a, b)
+    assert distances.unlike_greatest(a, b, measured(a, b)) == []
 
 
 @pytest.mark.parametrize("ratio", [1, 1.0000001, 1.5, 10, 1e3, 1e5])

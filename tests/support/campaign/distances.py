@@ -1,10 +1,33 @@
-"""Distances and separations: how far apart sprites are, and the least moves that end their hits."""
+"""Distances and separations: how far apart sprites are, and the least moves that end their hits.
+
+Of two convex shapes, the distance is judged by plain sampling. That oracle knows one thing of a
+convex set: how far it reaches along a unit vector. The distance is the greatest gap over all of
+them; sampled, it is a lower bound which misses by little.
+"""
+
+import math
+import random
+from collections import Counter
+from itertools import combinations_with_replacement
+from typing import Any
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from spritecol import Group, Sprite
+from spritecol import (
+    Capsule,
+    Circle,
+    Distance,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+)
 from support.campaign.bulk import Floats, Ints, Random, Scene
 from support.campaign.contacts import CROWD, DIRECTIONS, SHORTER, SLACK, moved
 from support.campaign.geometry import (
@@ -18,11 +41,12 @@ from support.campaign.geometry import (
     within_reach,
     world_of,
 )
-from support.campaign.tally import Tally
+from support.campaign.tally import Tally, many
 
 COUNT = 100  # questions of a kind
 ROOM = 1.0001  # of a move: where there is room, so much is free as well
 SEVERAL = 4  # targets of a separation
+FEW = 60  # pairs of shapes in a round
 
 
 class Asked(Sprite):
@@ -112,3 +136,134 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     right = least(world, question[k], p, q, moves, rng)
     for i in range(COUNT):
         tally.one("distances", bool(right[i]), lambda i=i: f"{where} 0, away {rows[i]}")  # type: ignore[misc]
+    many("distances by sampling", judged, FEW)(rng, tally, where)
+
+
+# --- two convex shapes, by sampling ---------------------------------------------------------------
+
+TURN = np.linspace(0, 2 * np.pi, 7200, endpoint=False)
+KINDS = ("point", "segment", "box", "circle", "capsule", "ellipse", "polygon")
+PAIRS = list(combinations_with_replacement(KINDS, 2))
+THIN = {"point", "segment"}
+ANGLE = 1e-8
+"""How far a normal may be off, in radians. Where a vertex is as near as the foot beside it but for
+rounding, its normal may count: a square root of the rounding away."""
+BRANCHES = {
+    *(f"{a}, {b} apart" for a, b in PAIRS),
+    *(f"{a}, {b} deep" for a, b in PAIRS if "point" not in (a, b) and not {a, b} <= THIN),
+}
+
+
+def coordinate(r: random.Random) -> float:
+    """Draw a coordinate: whole, nearly 0, or any."""
+    return r.choice((0.0, 1.19e-7, float(r.randint(-8, 8)), r.uniform(-8, 8), r.uniform(-50, 50)))
+
+
+def length(r: random.Random) -> float:
+    return r.choice((1.0, 0.125, float(r.randint(1, 16)), r.uniform(0.125, 40)))
+
+
+def convex(r: random.Random, kind: str) -> Shape:
+    """Draw a convex shape of a kind."""
+    x, y = coordinate(r), coordinate(r)
+    match kind:
+        case "point":
+            return Point(x, y)
+        case "segment":
+            return Segment(x, y, x + coordinate(r), y + length(r))
+        case "box":
+            return Rect(x, y, length(r), length(r))
+        case "circle":
+            return Circle(x, y, length(r))
+        case "capsule":
+            return Capsule(x, y, x + coordinate(r), y + length(r), length(r))
+        case "ellipse":
+            return Ellipse(x, y, length(r), length(r), r.choice((0, 90, r.uniform(0, 360))))
+    # A polygon inscribed in an ellipse.
+    turn, rx, ry = r.uniform(0, 6), length(r), length(r)
+    turns = sorted(r.sample(range(24), r.randint(3, 7)))
+    angles = [k * math.pi / 12 + turn for k in turns]
+    return Polygon([(x + rx * math.cos(t), y + ry * math.sin(t)) for t in angles])
+
+
+def reach(shape: Shape, nx: Any, ny: Any) -> Any:
+    """The greatest n . p over the points p of a shape."""
+    match shape:
+        case Circle():
+            return nx * shape.x + ny * shape.y + shape.r
+        case Capsule():
+            ends = nx * shape.x1 + ny * shape.y1, nx * shape.x2 + ny * shape.y2
+            return np.maximum(*ends) + shape.r
+        case Ellipse():
+            c, s = math.cos(math.radians(shape.angle)), math.sin(math.radians(shape.angle))
+            along, across = shape.rx * (c * nx + s * ny), shape.ry * (c * ny - s * nx)
+            return nx * shape.x + ny * shape.y + np.hypot(along, across)
+    corners = shapely.get_coordinates(shape.geometry)
+    return np.max([nx * x + ny * y for x, y in corners], axis=0)
+
+
+def gap(a: Shape, b: Shape, nx: Any, ny: Any) -> Any:
+    return -reach(a, -nx, -ny) - reach(b, nx, ny)
+
+
+def size(*shapes: Shape) -> float:
+    return max(1.0, *(abs(number) for shape in shapes for number in shape.bounds))
+
+
+def measured(a: Shape, b: Shape) -> Distance:
+    return Sprite(collision=a).distance(Sprite(collision=b))
+
+
+def unlike_greatest(a: Shape, b: Shape, found: Distance) -> list[str]:
+    """Return what of a distance is not that of the greatest gap."""
+    (nx, ny), far = found.normal, found.distance
+    (ax, ay), (bx, by) = found.point, found.other_point
+    # By the size of the numbers: turned by ANGLE, a normal sees a gap that is so much less.
+    close = 4 * ANGLE * size(a, b)
+    is_right = {
+        "the normal is a unit vector": abs(math.hypot(nx, ny) - 1) <= 1e-12,
+        "it is the gap along the normal": abs(far - gap(a, b, nx, ny)) <= close,
+        "no gap is greater": far
+        >= np.max(gap(a, b, np.cos(TURN), np.sin(TURN))) - 1e-11 * size(a, b),
+        "it leads from one point to the other": max(
+            abs(ax - bx - far * nx), abs(ay - by - far * ny)
+        )
+        <= close,
+        "its point is an end": abs(nx * ax + ny * ay + reach(a, -nx, -ny)) <= close,
+        "its other point is an end": abs(nx * bx + ny * by - reach(b, nx, ny)) <= close,
+    }
+    return [f"not so: {law}" for law, holds in is_right.items() if not holds]
+
+
+def is_same_area(a: Shape, b: Shape) -> bool:
+    """Whether two shapes are the same place by place: an ellipse may be a circle."""
+    if isinstance(a, Ellipse) and a.rx == a.ry:
+        a = Circle(a.x, a.y, a.rx)
+    if isinstance(b, Ellipse) and b.rx == b.ry:
+        b = Circle(b.x, b.y, b.rx)
+    return a == b
+
+
+def judged(seed: int) -> tuple[list[str], Counter[str]]:
+    """Return what is wrong with the distance of two convex shapes, and which branch it was."""
+    r, (kind_a, kind_b) = random.Random(seed), PAIRS[seed % len(PAIRS)]
+    a, b = convex(r, kind_a), convex(r, kind_b)
+    found, back = measured(a, b), measured(b, a)
+    wrong = unlike_greatest(a, b, found)
+    ulps = 1e-12 * size(a, b)  # a push is lengthened until it is free
+    if abs(back.distance - found.distance) > ulps:
+        wrong.append(f"{back.distance} the other way")
+    if not is_same_area(a, b) and (
+        back.normal != -found.normal
+        or math.dist(back.point, found.other_point) > 2 * ulps
+        or math.dist(back.other_point, found.point) > 2 * ulps
+    ):
+        wrong.append(f"the other way {back}")
+    if {kind_a, kind_b}.isdisjoint({"circle", "capsule", "ellipse"}):
+        expected = a.geometry.distance(b.geometry)
+        if abs(max(0.0, found.distance) - expected) > 1e-11 * size(a, b):
+            wrong.append(f"shapely says {expected}")
+    branch = f"{kind_a}, {kind_b} {'apart' if found.distance > 0 else 'deep'}"
+    if found.distance <= 0 and branch not in BRANCHES:  # who is thin only touches, or is in it
+        branch = f"{kind_a}, {kind_b} apart"
+    return [f"{a} and {b}, {found}: {line}" for line in wrong], Counter([branch])
