@@ -34,7 +34,7 @@ def test_distances_are_equal_as_numbers_are() -> None:
 
 
 def test_it_is_the_greatest_gap() -> None:
-    assert_right(distances.judged, range(28 * 25), distances.BRANCHES)
+    assert_right(distances.judged, range(28 * 50), distances.BRANCHES)
 
 
 PAIRS: list[tuple[Shape, Shape]] = [

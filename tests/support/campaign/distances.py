@@ -154,36 +154,54 @@ BRANCHES = {
 }
 
 
-def coordinate(r: random.Random) -> float:
-    """Draw a coordinate: whole, nearly 0, or any."""
-    return r.choice((0.0, 1.19e-7, float(r.randint(-8, 8)), r.uniform(-8, 8), r.uniform(-50, 50)))
+class Draw:
+    """Draws convex shapes: in few whole numbers, so that sides and gaps are often equal, or any."""
 
+    def __init__(self, seed: int) -> None:
+        self.r = random.Random(seed)
+        self.is_whole = self.r.random() < 0.4
 
-def length(r: random.Random) -> float:
-    return r.choice((1.0, 0.125, float(r.randint(1, 16)), r.uniform(0.125, 40)))
+    def coordinate(self) -> float:
+        r = self.r
+        if self.is_whole:
+            return float(r.randint(-3, 3))
+        return r.choice(
+            (0.0, 1.19e-7, float(r.randint(-8, 8)), r.uniform(-8, 8), r.uniform(-50, 50))
+        )
 
+    def length(self) -> float:
+        r = self.r
+        if self.is_whole:
+            return float(r.randint(1, 4))
+        return r.choice((1.0, 0.125, float(r.randint(1, 16)), r.uniform(0.125, 40)))
 
-def convex(r: random.Random, kind: str) -> Shape:
-    """Draw a convex shape of a kind."""
-    x, y = coordinate(r), coordinate(r)
-    match kind:
-        case "point":
-            return Point(x, y)
-        case "segment":
-            return Segment(x, y, x + coordinate(r), y + length(r))
-        case "box":
-            return Rect(x, y, length(r), length(r))
-        case "circle":
-            return Circle(x, y, length(r))
-        case "capsule":
-            return Capsule(x, y, x + coordinate(r), y + length(r), length(r))
-        case "ellipse":
-            return Ellipse(x, y, length(r), length(r), r.choice((0, 90, r.uniform(0, 360))))
-    # A polygon inscribed in an ellipse.
-    turn, rx, ry = r.uniform(0, 6), length(r), length(r)
-    turns = sorted(r.sample(range(24), r.randint(3, 7)))
-    angles = [k * math.pi / 12 + turn for k in turns]
-    return Polygon([(x + rx * math.cos(t), y + ry * math.sin(t)) for t in angles])
+    def convex(self, kind: str) -> Shape:
+        """Draw a convex shape of a kind."""
+        x, y, coordinate, length = (
+            self.coordinate(),
+            self.coordinate(),
+            self.coordinate,
+            self.length,
+        )
+        match kind:
+            case "point":
+                return Point(x, y)
+            case "segment":
+                return Segment(x, y, x + coordinate(), y + length())
+            case "box":
+                return Rect(x, y, length(), length())
+            case "circle":
+                return Circle(x, y, length())
+            case "capsule":
+                return Capsule(x, y, x + coordinate(), y + length(), length())
+            case "ellipse":
+                angle = self.r.choice((0, 90, self.r.uniform(0, 360)))
+                return Ellipse(x, y, length(), length(), angle)
+        # A polygon inscribed in an ellipse.
+        turn, rx, ry = self.r.choice((0.0, self.r.uniform(0, 6))), length(), length()
+        turns = sorted(self.r.sample(range(24), self.r.randint(3, 7)))
+        angles = [k * math.pi / 12 + turn for k in turns]
+        return Polygon([(x + rx * math.cos(t), y + ry * math.sin(t)) for t in angles])
 
 
 def reach(shape: Shape, nx: Any, ny: Any) -> Any:
@@ -246,8 +264,8 @@ def is_same_area(a: Shape, b: Shape) -> bool:
 
 def judged(seed: int) -> tuple[list[str], Counter[str]]:
     """Return what is wrong with the distance of two convex shapes, and which branch it was."""
-    r, (kind_a, kind_b) = random.Random(seed), PAIRS[seed % len(PAIRS)]
-    a, b = convex(r, kind_a), convex(r, kind_b)
+    draw, (kind_a, kind_b) = Draw(seed), PAIRS[seed % len(PAIRS)]
+    a, b = draw.convex(kind_a), draw.convex(kind_b)
     found, back = measured(a, b), measured(b, a)
     wrong = unlike_greatest(a, b, found)
     ulps = 1e-12 * size(a, b)  # a push is lengthened until it is free
