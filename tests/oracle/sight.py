@@ -91,7 +91,9 @@ def fronts_of(shape: Shape, eye: Eye) -> Iterator[list[Pair]]:
     assert shape.one_way is not None
     fx, fy = shape.one_way
     size = math.hypot(fx, fy)
-    corners = list(shapely.normalize(shape.geometry).exterior.coords)  # the inside to the right
+    area = shapely.normalize(shape.geometry)
+    # With the inside to the right; a segment has two sides.
+    corners = list(area.exterior.coords) if area.area else [*area.coords, area.coords[0]]
     for (ax, ay), (bx, by) in pairwise(corners):
         nx, ny = -(by - ay), bx - ax
         length = math.hypot(nx, ny)
