@@ -99,7 +99,6 @@ COMPILED = (
     "sprites.motion.crowds",
     "sprites.motion.free_places",
     "sprites.motion.inside",
-    "sprites.motion.joined_tiles",
     "sprites.motion.move_and_slide",
     "sprites.motion.pushed",
     "sprites.motion.stops",

@@ -19,7 +19,6 @@ straight free way can.
     stop     a side that turns or ends a way: stops are reported as `hits`
     carry    to move with the floor, or along the nearest way that leads into nothing that has moved
     leave    to move a short way out of the things that the body overlaps
-    joined   of tiles: they share whole sides, and hold a body that is inside of some as one box
     crushed  neither leads to a free position: there is no push, and the body makes its own motion;
              `Slide.crushed` is set if it ends inside something
 
@@ -27,7 +26,6 @@ straight free way can.
 
     1  Gather the targets nearby. If there are none, go to the goal.
     2  Find the blocks there. A block that it overlaps deeply only blocks ways that lead deeper.
-       Tiles that it overlaps may be joined first (`join_tiles`).
     3  Find the end of the free way that gets nearest to the goal. Report the sides that turn the
        first way.
     4  Cast to that end, which is never farther from the start than the goal is.
@@ -83,7 +81,6 @@ Modules::
     body                  the sprite that moves: its ghost, the targets nearby, its settings
     surroundings          the targets that it may reach
     inside                the things that it overlaps, and the ways out of them
-    joined_tiles          tiles that it is inside of act as one box
     stops                 the things that it touches, the end of the best free way, and its stops
     free_places           the free position nearest to a given one
     casts                 the first thing that it meets on a straight way

@@ -63,8 +63,6 @@ cdef class Nearby:
     cdef list own_piece          # that batch, if it is in one piece
     cdef Batch found             # the content of `batch`, once it is known
     cdef Batch batch             # the targets that it may reach in this move
-    cdef Nearby whole            # where tiles are joined: the targets as they are; else None
-    cdef bint is_torn            # `where` has rejected one of these since
     cdef Vector gathered_at      # they were gathered on a way from here
     cdef Vector gathered_way
     cdef Vector gathered_beside  # and on all that is no farther from that; if below 0, on none
@@ -85,37 +83,6 @@ cdef struct Settings:
     double nudge
     double max_push              # below 0: in proportion, see `longest_push`
 
-cdef enum:
-    # Instead of a wall.
-    FREE = -1
-    ENTERED = -2         # the body overlaps the tile
-
-cdef struct Tile:
-    # An upright box nearby, see `joined_tiles`.
-    Box box
-    int position         # of its target, among those nearby
-    int part
-    int wall             # the joined box that it is part of; or FREE, or ENTERED
-    int place            # where tiles are joined: the position of what it is in there, or -1
-
-cdef struct JoinedWall:
-    # A box of joined tiles.
-    Box box
-    int first            # one of its tiles
-    int count            # how many they are; 0 if another wall has taken them
-    int place
-
-@cython.final
-cdef class Tiles:
-    cdef Tile* items
-    cdef Py_ssize_t count
-    cdef Py_ssize_t capacity
-    cdef JoinedWall* walls
-    cdef Py_ssize_t wall_count
-    cdef Py_ssize_t wall_capacity
-    cdef int add(self, const Box* box, Py_ssize_t position, int part) except -1
-    cdef int add_wall(self, Py_ssize_t tile) except -1
-
 @cython.final
 cdef class Scratch:
     # Memory for the results of queries.
@@ -125,14 +92,12 @@ cdef class Scratch:
     cdef ImpactList witnesses    # `find_first` in `casts`
     cdef ImpactList inside       # `find_inside`
     cdef Blocks touched          # `blocks_at`
-    cdef Tiles tiles             # `join_tiles`
 
 @cython.final
 cdef class Body:
     cdef SpriteRow sprite
     cdef Ghost ghost
     cdef Nearby nearby
-    cdef Nearby joined           # kept for `join_tiles`; or None
     cdef Settings settings
     cdef Scratch scratch
     cdef QueryFilter query_filter
@@ -160,7 +125,6 @@ cdef class Body:
     ) except -1
     cdef int begin_at(self, Sweep* sweep, Vector way, double turn) noexcept
     cdef bint accepts(self, const Impact* impact) except -1
-    cdef SpriteRow target_of(self, Impact* impact)
     cdef object record(self, const Impact* met)
     cdef int let_pass(self, list planks) except -1
     cdef Vector foot(self) noexcept

@@ -16,7 +16,6 @@ are kept in a batch that nobody else knows, and its rows are brought up to date 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
-from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
@@ -29,7 +28,7 @@ from cython.cimports.spritecol._engine.sweeps.candidates import (
     reach,
     way_box,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.tolerances import HAIR, SAME, ULP, ULPS
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
@@ -188,37 +187,6 @@ class Nearby:
         return 0
 
 
-class Tiles:
-    """The tiles nearby, and the boxes that they are joined to."""
-
-    def __dealloc__(self):
-        free(self.items)
-        free(self.walls)
-
-    def add(self, box: BoxRef, position: C.Py_ssize_t, part: C.int) -> C.int:
-        """Add a part of a target."""
-        room_for(
-            C.address(self.items), C.address(self.capacity), self.count + 1, 16, C.sizeof(Tile)
-        )
-        self.items[self.count] = Tile(box[0], position, part, FREE, -1)
-        self.count += 1
-        return 0
-
-    def add_wall(self, tile: C.Py_ssize_t) -> C.int:
-        """Add a wall of one tile."""
-        room_for(
-            C.address(self.walls),
-            C.address(self.wall_capacity),
-            self.wall_count + 1,
-            8,
-            C.sizeof(JoinedWall),
-        )
-        self.items[tile].wall = self.wall_count
-        self.walls[self.wall_count] = JoinedWall(self.items[tile].box, tile, 1, -1)
-        self.wall_count += 1
-        return 0
-
-
 class Scratch:
     """Memory for the results of queries, which the next queries use again."""
 
@@ -229,7 +197,6 @@ class Scratch:
         self.witnesses = ImpactList()
         self.inside = ImpactList()
         self.touched = Blocks()
-        self.tiles = Tiles()
 
 
 class Body:
@@ -334,54 +301,19 @@ class Body:
             return True
         known: C.int = self.nearby.marks[impact.position] & (ACCEPTED | REJECTED)
         if known == 0:
-            position: C.Py_ssize_t = impact.position
             hit = self.record(impact)
             if self.verdicts is None:
                 self.verdicts = {}
             if id(hit.other) not in self.verdicts:  # the sprite is kept, so its id stays its own
                 self.verdicts[id(hit.other)] = hit.other, self.query_filter.accepts_hit(hit)
             known = ACCEPTED if self.verdicts[id(hit.other)][1] else REJECTED
-            self.nearby.marks[position] |= known
-            if known == REJECTED and self.nearby.whole is not None:
-                # If it is a joined tile, a stand-in is there.
-                self.nearby.is_torn |= self.nearby.batch.sprites[position] is not hit.other
-                self.nearby.whole.marks[self.nearby.whole.position_of(hit.other)] |= REJECTED
+            self.nearby.marks[impact.position] |= known
         return known == ACCEPTED
-
-    def target_of(self, impact: C.pointer(Impact)) -> SpriteRow:
-        """Return the target of an impact where tiles are joined: for these, the tile at the point.
-
-        The impact then has the position of that target in `nearby.whole`.
-        """
-        k: C.Py_ssize_t
-        nearest: C.double = INFINITY
-        tiles: Tiles = self.scratch.tiles
-        whole: Nearby = self.nearby.whole
-        place: C.Py_ssize_t = impact.position
-        sprite: SpriteRow = self.nearby.batch.sprites[place]
-        impact.position = whole.position_of(sprite)
-        for k in range(tiles.count):
-            tile: C.pointer(Tile) = tiles.items + k
-            off: C.double = max(tile.box.left - impact.px, impact.px - tile.box.right, 0.0)
-            off += max(tile.box.top - impact.py, impact.py - tile.box.bottom, 0.0)
-            if tile.place == place and off < nearest:
-                nearest = off
-                impact.position = tile.position
-                impact.pair.first_b = impact.other_part = tile.part
-        impact.pair.b = whole.batch.rows[impact.position]
-        return whole.batch.sprites[impact.position]
 
     def record(self, met: ImpactRef) -> object:
         """Return the `SweepHit` for an impact with a target."""
         angle: C.double = store.STORE.records[self.ghost.row].angle
-        impact: Impact
-        other: SpriteRow
-        if self.nearby.whole is None:
-            other = self.nearby.batch.sprites[met.position]
-        else:
-            impact = met[0]
-            met = C.address(impact)
-            other = self.target_of(C.address(impact))
+        other: SpriteRow = self.nearby.batch.sprites[met.position]
         to_x: C.double = met.x - self.ghost.start.x
         to_y: C.double = met.y - self.ghost.start.y
         distance: C.double = gone(self.ghost.length, 0.0, met.fraction, to_x, to_y)
@@ -437,11 +369,7 @@ class Body:
     def note_hit(self, impact: ImpactRef) -> C.int:
         """Report a hit, unless one with the same sprite and the same normal was reported."""
         hit: SweepHit
-        there: Impact
         other: SpriteRow = self.nearby.batch.sprites[impact.position]
-        if self.nearby.whole is not None:
-            there = impact[0]
-            other = self.target_of(C.address(there))
         normal: Vector = vector(impact.nx, impact.ny)
         for hit in self.hits:
             known: Vector = vector(hit._normal.x, hit._normal.y)

@@ -17,10 +17,6 @@ from cython.cimports.spritecol.sprites.containers.members import has_row
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
 from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, larger_side_of
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
-from cython.cimports.spritecol.sprites.motion.joined_tiles import (
-    join_tiles,
-    part_tiles,
-)
 from cython.cimports.spritecol.sprites.motion.stops import (
     Stops,
     ask_about,
@@ -361,28 +357,12 @@ def slide_to(
     if body.nearby.batch.row_count and not is_zero(way):
         body.take()
         body.measure(length)
-        end[0] = slide_among(body, start, goal, 0.0 if is_short else margin)
+        end[0] = slide_from(body, start, goal, 0.0 if is_short else margin)
     travel: Vector = minus(end[0], start)
     left: Vector = vector(wanted.dx - travel.x, wanted.dy - travel.y)
     result: Slide = slide_of(body.hits, travel, left, upward.up, upward.min_floor_cosine)
     keep_body(body)
     return result
-
-
-@C.cfunc
-def slide_among(body: Body, start: Vector, goal: Vector, margin: C.double) -> Vector:
-    """Do `slide_from`. If the body begins inside of tiles, these may be joined.
-
-    Not on a way longer than the body, on which targets are gathered with a margin, leg by leg.
-    """
-    if margin > 0.0 or not join_tiles(body, start):
-        return slide_from(body, start, goal, margin)  # usually
-    while True:
-        end: Vector = slide_from(body, start, goal, 0.0)
-        if not part_tiles(body):
-            return end
-        body.hits = []
-        join_tiles(body, start)
 
 
 def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector:

@@ -23,11 +23,10 @@ from cython.cimports.spritecol.sprites.motion.body import (
 )
 from cython.cimports.spritecol.sprites.motion.free_places import free_place_near
 from cython.cimports.spritecol.sprites.motion.inside import find_inside, is_passing
-from cython.cimports.spritecol.sprites.motion.joined_tiles import join_tiles, part_tiles
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, deepest_of, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.stops import look_at, planks_met
-from cython.cimports.spritecol.sprites.motion.surroundings import ask_for, gather
+from cython.cimports.spritecol.sprites.motion.surroundings import gather
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
@@ -102,10 +101,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         planks += planks_met(body, plus(push.at, aside), down, vector(0.0, 0.0))
         dropped = dropped + planks
         body.let_pass(planks)
-    if push.is_crushed:
-        walk_among(body, push.at, wanted, stood, rises, C.address(walked))
-    else:
-        walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
+    walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
     crusher: SpriteRow | None = None
     ghost.place(walked.at)
     if push.is_crushed:
@@ -117,41 +113,6 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     slide: Slide = record(body, after, wanted, push, C.address(walked), crusher)
     body.write(walked.at)  # last, as `where` may raise an error until then
     return slide
-
-
-@C.cfunc
-@C.exceptval(-1)
-def walk_among(
-    body: Body,
-    at: Vector,
-    wanted: Vector,
-    stood: C.bint,
-    rises: C.bint,
-    walked: C.pointer(Walked),
-) -> C.int:
-    """Do `walk_or_fly` for a crushed body. The tiles that it is inside of may be joined.
-
-    All that it may reach is gathered before that.
-    """
-    reach: C.double = body.settings.snap + body.settings.step + body.settings.nudge
-    ask_for(body, at, wanted, reach + length_of(wanted))
-    whole: Nearby = body.nearby
-    floor: C.Py_ssize_t = body.floor
-    hits: list = body.hits
-    while True:
-        is_torn: C.bint = False
-        body.hits = list(hits)
-        try:
-            if join_tiles(body, at) and floor >= 0:
-                body.floor = body.nearby.position_of(whole.batch.sprites[floor])
-            walk_or_fly(body, at, wanted, stood, rises, walked)
-            if walked.ground.found and body.nearby.whole is not None:
-                body.target_of(C.address(walked.ground.impact))
-        finally:
-            is_torn = part_tiles(body)
-            body.floor = floor
-        if not is_torn:
-            return 0
 
 
 # --- targets nearby -------------------------------------------------------------------------------
