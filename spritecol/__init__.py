@@ -36,6 +36,7 @@ _build.demand()
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from spritecol._support.arguments import SpritecolWarning
 from spritecol._support.boxes import Box
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import ALL_LAYERS
@@ -54,7 +55,6 @@ from spritecol.shapes import (
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.callbacks import DISCARD, Discard, check
 from spritecol.sprites.events.game_loop import clean, draw, update
-from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.questions.answers import (
     Bounces,
     Changes,

@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 
-from spritecol._support.arguments import arguments
+from spritecol._support.arguments import SpritecolWarning, arguments
 from spritecol._support.lazy_imports import is_array, is_numpy
 from spritecol._support.range_check import shown, whole_number
 from spritecol.shapes import Shape
@@ -115,7 +115,7 @@ def sync_test(
     watch = _Watch(world, update, frozenset(ignore))
     starts: list[Snapshot] = []
     with warnings.catch_warnings():  # missing names may still appear; `unmet` reports them later
-        warnings.simplefilter("ignore", mistakes.SpritecolWarning)
+        warnings.simplefilter("ignore", SpritecolWarning)
         begin = world.save()
     for frame in range(frames):
         starts.append(world.save())

@@ -17,24 +17,23 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spritecol._support.arguments import arguments
+from spritecol._support.arguments import SpritecolWarning, arguments
 from spritecol._support.range_check import layer_bits, shown
-from spritecol.integrations._maps.map_grids import FROM_ABOVE
+from spritecol.integrations._maps.map_grids import FROM_ABOVE, Offset
 from spritecol.integrations._maps.map_notes import Notes
 from spritecol.shapes import Circle, Ellipse, Rect, Shape
-from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.tiles import shapes_from_tiles, shapes_of_cells
 
 __all__ = ["LevelSprite", "sprites_from_ldtk"]
 
-"""The direction of a field `one_way` that is true."""
-
 Json = Mapping[str, Any]
+Box = tuple[float, float, float, float]
 
 
 class LevelSprite(Sprite):
-    """The cells of one value of an IntGrid, the tiles of one tag, or an entity of an LDtk map.
+    """The cells of one value of an IntGrid, the tiles of one tag, a separate cell or tile, or an
+    entity of an LDtk map.
 
     Attributes:
         level: the name of its level.
@@ -89,6 +88,7 @@ def sprites_from_ldtk(
     depth: int | None = None,
     world: str | None = None,
     one_way: Iterable[int | str] = (),
+    separate: Iterable[int | str] = (),
     tiles: Iterable[str] = (),
 ) -> list[LevelSprite]:
     """Return sprites created from an LDtk map, in pixels of its world.
@@ -118,6 +118,8 @@ def sprites_from_ldtk(
         world: the name of the only world to include. None includes all.
         one_way: the values of IntGrids, or their names, whose cells stop only what comes from
             above. Tags in `tiles` may be among them.
+        separate: the values of IntGrids, or their names, of which each cell becomes a sprite at its
+            upper left corner: a coin, or a block that crumbles. Tags in `tiles` may be among them.
         tiles: the tags of the tiles that are solid. A tag is a value of the enum with which a
             tileset marks its tiles.
 
@@ -132,7 +134,8 @@ def sprites_from_ldtk(
     """
     path = Path(source)
     wanted, chosen = _chosen_names(levels, "levels"), _chosen_names(layers, "layers")
-    ways, solid = _values(one_way), _tags(tiles)
+    ways, single = _values(one_way, "one_way"), _values(separate, "separate")
+    solid = _tags(tiles)
     _demand_kinds(depth, world)
     project = _read_project(path)
     with _telling_where(f"{path}"):
@@ -142,7 +145,9 @@ def sprites_from_ldtk(
         tilesets = _tilesets(project)
         tags = {tag for tileset in tilesets.values() for tag in tileset.tags}
         _demand("tiles", solid, tags)
-        _demand("one_way", ways, {*_values_of_grids(project, every), *solid})
+        known = {*_values_of_grids(project, every), *solid}
+        _demand("one_way", ways, known)
+        _demand("separate", single, known)
         rounds = _round_ones(project)
     fronts = {tag: FROM_ABOVE if tag in ways else None for tag in solid}
     notes = Notes()
@@ -159,8 +164,8 @@ def sprites_from_ldtk(
                 tileset = tilesets.get(layer.get("__tilesetDefUid"))
                 form = _definition_of(project, layer)
                 made = [
-                    *_cell_sprites(form, layer, ways),
-                    *(_tiles(level.data, layer, form, tileset, fronts) if tileset else ()),
+                    *_cell_sprites(form, layer, ways, single),
+                    *(_tiles(level.data, layer, form, tileset, fronts, single) if tileset else ()),
                     *_entities(layer, rounds, place, notes),
                 ]
                 has_tiles = has_tiles or bool(_placed_tiles(layer))
@@ -306,12 +311,12 @@ def _texts(names: Iterable[str], what: str, kind: str) -> set[str]:
     return set(listed)
 
 
-def _values(one_way: Iterable[int | str]) -> set[int | str]:
-    many = isinstance(one_way, Iterable) and not isinstance(one_way, str)
-    listed: list[Any] = list(one_way) if many else [one_way]
+def _values(values: Iterable[int | str], what: str) -> set[int | str]:
+    many = isinstance(values, Iterable) and not isinstance(values, str)
+    listed: list[Any] = list(values) if many else [values]
     for value in listed:
         if isinstance(value, bool) or not isinstance(value, str | int):
-            raise TypeError(f"one_way must be values of IntGrids, or names, got {shown(value)}")
+            raise TypeError(f"{what} must be values of IntGrids, or names, got {shown(value)}")
     return set(listed)
 
 
@@ -365,8 +370,10 @@ def _placed_levels(project: Json, path: Path) -> Iterator[_Level]:
             yield _Level(level, level["identifier"], *place, level.get("worldDepth", 0), name)
 
 
-def _cell_sprites(definition: Json, layer: Json, ways: set[int | str]) -> Iterator[LevelSprite]:
-    """A sprite for each value of an IntGrid."""
+def _cell_sprites(
+    definition: Json, layer: Json, ways: set[int | str], single: set[int | str]
+) -> Iterator[LevelSprite]:
+    """A sprite for each value of an IntGrid, or for each of its cells."""
     if not layer["intGridCsv"]:
         return
     names = {d["value"]: d.get("identifier") for d in definition.get("intGridValues", ())}
@@ -380,9 +387,16 @@ def _cell_sprites(definition: Json, layer: Json, ways: set[int | str]) -> Iterat
     for value in np.unique(cells[cells > 0]).tolist():
         name = names.get(value) or ""
         front = FROM_ABOVE if value in ways or (name and name in ways) else None
-        sprite = LevelSprite(collision=shapes_from_tiles(cells == value, size, size, one_way=front))
-        sprite.name, sprite.value = name, value
-        yield sprite
+        if value in single or (name and name in single):
+            cell = Rect(0, 0, size, size, one_way=front)
+            places = np.argwhere(cells == value) * size
+            made = [LevelSprite(x, y, collision=cell) for y, x in places.tolist()]
+        else:
+            shapes = shapes_from_tiles(cells == value, size, size, one_way=front)
+            made = [LevelSprite(collision=shapes)]
+        for sprite in made:
+            sprite.name, sprite.value = name, value
+        yield from made
 
 
 def _definition_of(project: Json, layer: Json) -> Json:
@@ -396,9 +410,12 @@ def _tiles(
     layer: Json,
     definition: Json,
     tileset: _Tileset,
-    fronts: Mapping[str, tuple[float, float] | None],
+    fronts: Mapping[str, Offset | None],
+    single: set[int | str],
 ) -> Iterator[LevelSprite]:
-    """A sprite for each tag that is solid, as `fronts` says, and that some placed tiles have."""
+    """A sprite for each tag that is solid, as `fronts` says, and that some placed tiles have; or
+    for each of these tiles.
+    """
     # A tile that is not as large as a cell is aligned with it at its pivot.
     beyond = layer["__gridSize"] - tileset.size
     shift = [beyond * definition.get(f"tilePivot{axis}", 0) for axis in "XY"]
@@ -406,24 +423,31 @@ def _tiles(
     right, bottom = left + level["pxWid"], top + level["pxHei"]
     for tag, ids in tileset.tags.items():
         corners = [tile["px"] for tile in _placed_tiles(layer) if tile["t"] in ids]
-        places = [(x + shift[0], y + shift[1]) for x, y in corners]
-        if tag not in fronts or not places:
+        if tag not in fronts or not corners:
             continue
-        shapes = []
-        for box in _merged(np.array(places), tileset.size, fronts[tag]):
+        places = np.array([(x + shift[0], y + shift[1]) for x, y in corners])
+        size, front = tileset.size, fronts[tag]
+        shapes: dict[Offset, list[Shape]] = {}  # by the place of their sprite
+        for box in _each(places, size) if tag in single else _merged(places, size, front):
             x, y = max(box[0], left), max(box[1], top)
             width, height = min(box[2], right) - x, min(box[3], bottom) - y
             if width > 0 and height > 0:
-                shapes.append(Rect(x, y, width, height, one_way=fronts[tag], name=tag))
-        if shapes:
-            sprite = LevelSprite(collision=shapes)
+                at = box[:2] if tag in single else (0.0, 0.0)
+                rect = Rect(x - at[0], y - at[1], width, height, one_way=front, name=tag)
+                shapes.setdefault(at, []).append(rect)
+        for at, own in shapes.items():
+            sprite = LevelSprite(*at, collision=own)
             sprite.name = tag
             yield sprite
 
 
-def _merged(
-    places: Any, size: int, front: tuple[float, float] | None
-) -> Iterator[tuple[float, float, float, float]]:
+def _each(places: Any, size: int) -> Iterator[Box]:
+    """The boxes of tiles, row by row; one for tiles that lie on one another."""
+    for y, x in np.unique(places[:, ::-1], axis=0).tolist():
+        yield x, y, x + size, y + size
+
+
+def _merged(places: Any, size: int, front: Offset | None) -> Iterator[Box]:
     """Few boxes that cover tiles at any places: those of one raster merge."""
     cells, offsets = np.divmod(places, size)
     for offset in np.unique(offsets, axis=0):

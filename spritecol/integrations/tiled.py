@@ -4,12 +4,11 @@ A map is XML, or JSON, which becomes XML first. `tiled_files` puts it together f
 each layer is read separately. Tiles and objects are placed where the editor shows them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from os import PathLike
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -108,17 +107,20 @@ def _being_one_object() -> Iterator[None]:
 
 
 class MapSprite(Sprite):
-    """A tile layer or an object of a Tiled map.
+    """A tile layer, a separate tile or an object of a Tiled map.
 
     Attributes:
         layer: the name of its layer.
+        id: the number of the object in the map, which is the value of a property of the type
+            `object` that leads to it; 0 for tiles.
         name: the name of the object or the tile layer; "" if it has none.
-        type: Tiled's type or class of the object or the layer. For a tile object without one, it is
-            the class of its tile. "" if there is none.
+        type: Tiled's type or class of the object or the layer. For a tile object without one, and
+            for a separate tile, it is the class of the tile. "" if there is none.
         properties: the custom properties, by name.
     """
 
     layer: str = ""
+    id: int = 0
     name: str = ""
     type: str = ""
     properties: Mapping[str, Any] = {}
@@ -126,7 +128,10 @@ class MapSprite(Sprite):
 
 @arguments()
 def sprites_from_tmx(
-    source: "str | PathLike[str] | Any", layers: Iterable[str] | None = None
+    source: "str | PathLike[str] | Any",
+    layers: Iterable[str] | None = None,
+    *,
+    separate: Iterable[str] = (),
 ) -> list[MapSprite]:
     """Return sprites created from a Tiled map, in pixels of the map.
 
@@ -157,6 +162,10 @@ def sprites_from_tmx(
       those beside them, so that each row is a plank.
     - The custom properties `layer` and `mask` of an object or tile, ints, are the layers of its
       shapes.
+    - A tile whose custom property `separate` is true becomes a sprite of its own, at the upper left
+      corner of its cell: a coin, or a block that crumbles.
+    - `one_way`, `layer`, `mask` and `separate` of a layer or a group of layers count for every tile
+      and object in it that does not have the property itself.
     - An object, tile, layer or group of layers with a custom property `solid` that is false is left
       out.
     - A property with one of these names and another kind of value is ignored with a warning.
@@ -169,9 +178,13 @@ def sprites_from_tmx(
             `pytmx.TiledMap` that was loaded from a file, which is read again.
         layers: the names of the layers to include, or of groups of layers. None includes all. A
             layer or group that is named here is included even if its property `solid` is false.
+        separate: the names of tile layers, or of groups of layers, of which each tile becomes a
+            sprite, as with the property `separate`.
 
     Returns:
-        A list of `MapSprite`, layer by layer, the lowest layer first.
+        A list of `MapSprite`, layer by layer, the lowest layer first. Separate tiles come after the
+        sprite of their layer, row by row. A layer whose property `separate` is true has such a
+        sprite only for tiles whose own property is false.
 
     Raises:
         TypeError: `source` is not a path or map, or a layer's name is not text.
@@ -181,12 +194,15 @@ def sprites_from_tmx(
         OSError: the map or a tileset cannot be read.
     """
     path = Path(_file_of(source))
-    sprites, notes = read_map(path, None if layers is None else _layer_names(layers))
+    chosen = None if layers is None else _layer_names(layers, "layers")
+    sprites, notes = read_map(path, chosen, _layer_names(separate, "separate"))
     notes.warn(stacklevel=4)  # where the decorated function was called
     return sprites
 
 
-def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite], TiledNotes]:
+def read_map(
+    path: Path, chosen: set[str] | None = None, separate: Collection[str] = ()
+) -> tuple[list[MapSprite], TiledNotes]:
     """Return the sprites of all layers or of the chosen layers of a map, and the warnings."""
     if path.suffix == ".world":
         raise ValueError(
@@ -203,7 +219,7 @@ def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite
         embed_templates(root, path, notes)
         embed_classes(root, classes_near(path, notes))
         tiles = _Tiles(root, grid, path, notes)
-        nodes = _layers(root, chosen, path, notes)
+        nodes = _layers(root, chosen, separate, path, notes)
     sprites: list[MapSprite] = []
     for z, layer in enumerate(nodes):
         place = place_of_layer(path, layer.node)
@@ -211,9 +227,9 @@ def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite
             if not layer.included:
                 made = []
             elif layer.node.tag == "layer":
-                made = [_tile_layer(layer.node, tiles, grid, place, notes)]
+                made = _tile_layer(layer, tiles, grid, place, notes)
             else:
-                made = list(_objects(layer.node, tiles, grid, place, notes))
+                made = list(_objects(layer, tiles, grid, place, notes))
             for sprite in made:
                 sprite.layer, sprite.z = layer.node.get("name", ""), z
                 sprite.x += layer.offset[0]
@@ -238,12 +254,12 @@ def _file_of(source: Any) -> "str | PathLike[str]":
     return str(path)
 
 
-def _layer_names(layers: Iterable[str]) -> set[str]:
+def _layer_names(layers: Iterable[str], what: str) -> set[str]:
     many = isinstance(layers, Iterable) and not isinstance(layers, str)
     names: list[Any] = list(layers) if many else [layers]
     for name in names:
         if not isinstance(name, str):
-            raise TypeError(f"layers must be names of layers, got {shown(name)}")
+            raise TypeError(f"{what} must be names of layers, got {shown(name)}")
     return set(names)
 
 
@@ -254,21 +270,35 @@ class _Layer(NamedTuple):
     offset: Offset
     visible: bool
     included: bool
+    separate: bool  # whether its tiles become sprites, if they say nothing else
+    keywords: Mapping[str, Any]  # of the shapes of everything that says nothing else
 
 
-def _layers(root: Element, chosen: set[str] | None, path: Path, notes: TiledNotes) -> list[_Layer]:
+def _layers(
+    root: Element,
+    chosen: set[str] | None,
+    separate: Collection[str],
+    path: Path,
+    notes: TiledNotes,
+) -> list[_Layer]:
     """Return tile and object layers, the lowest first."""
-    every = list(_layers_in(_Layer(root, (0.0, 0.0), True, chosen is None), chosen, path, notes))
+    above = _Layer(root, (0.0, 0.0), True, chosen is None, False, {})
+    every = list(_layers_in(above, chosen, separate, path, notes))
     known = {layer.node.get("name", "") for layer in every}
-    if chosen is not None and not chosen <= known:
-        raise ValueError(
-            f"layers must be in the map, which has {sorted(known)}, got {sorted(chosen - known)}"
-        )
+    for what, names in (("layers", set(chosen or ())), ("separate", set(separate))):
+        if not names <= known:
+            raise ValueError(
+                f"{what} must be in the map, which has {sorted(known)}, got {sorted(names - known)}"
+            )
     return [layer for layer in every if layer.node.tag != "group"]
 
 
 def _layers_in(
-    above: _Layer, chosen: set[str] | None, path: Path, notes: TiledNotes
+    above: _Layer,
+    chosen: set[str] | None,
+    separate: Collection[str],
+    path: Path,
+    notes: TiledNotes,
 ) -> Iterator[_Layer]:
     """Return tile layers, object layers and groups of them, the lowest first."""
     for node in above.node:
@@ -277,19 +307,19 @@ def _layers_in(
         name = node.get("name", "")
         with telling_place(f"layer {name!r}"):
             x, y = float(node.get("offsetx", 0)), float(node.get("offsety", 0))
+            properties, place = custom_properties(node), place_of_layer(path, node)
             layer = _Layer(
                 node,
                 (above.offset[0] + x, above.offset[1] + y),
                 above.visible and node.get("visible") != "0",
                 (chosen is not None and name in chosen)
-                or (
-                    above.included
-                    and _is_solid(custom_properties(node), place_of_layer(path, node), notes)
-                ),
+                or (above.included and _is_solid(properties, place, notes)),
+                name in separate or _truth(properties, "separate", place, notes, above.separate),
+                {**above.keywords, **_keywords(properties, place, notes)},
             )
         yield layer
         if node.tag == "group":
-            yield from _layers_in(layer, chosen, path, notes)
+            yield from _layers_in(layer, chosen, separate, path, notes)
 
 
 class _Tile(NamedTuple):
@@ -297,7 +327,8 @@ class _Tile(NamedTuple):
 
     solid: bool
     shapes: Sequence[Shape]  # from the top left corner of its image; () for the whole tile
-    keywords: Mapping[str, Any]  # keywords from the properties of the whole tile
+    separate: bool  # in layers it is a sprite of its own
+    keywords: Mapping[str, Any]  # keywords from the properties of the whole tile and its layer
     width: float  # pixels, on the screen
     height: float
     pose: tuple[float, float, float]  # by how much its image is rotated, after mirroring
@@ -357,16 +388,18 @@ class _Tiles:
             for node in self._tilesets
             for tile in node.findall("tile")
         }
-        self._cache: dict[int, _Tile] = {}
+        self._cache: dict[tuple[object, ...], _Tile] = {}
 
-    def __getitem__(self, gid: int) -> _Tile:
-        if gid not in self._cache:
+    def in_layer(self, gid: int, layer: _Layer) -> _Tile:
+        """Return a tile with what the layer adds to its own properties."""
+        key = gid, layer.separate, *layer.keywords.items()
+        if key not in self._cache:
             tileset = self._tileset_of(gid & GID)
             number = (gid & GID) - int(tileset.get("firstgid", 1))
             name = f"tile {number} of {tileset.get('name', '')!r}"
             with telling_place(name):
-                self._cache[gid] = self._read(gid, tileset, f"{self._path}: {name}")
-        return self._cache[gid]
+                self._cache[key] = self._read(gid, layer, tileset, f"{self._path}: {name}")
+        return self._cache[key]
 
     def properties(self, gid: int) -> dict[str, Any]:
         tile = self._nodes.get(gid & GID)
@@ -376,7 +409,7 @@ class _Tiles:
         tile = self._nodes.get(gid & GID)
         return "" if tile is None else element_class(tile)
 
-    def _read(self, gid: int, tileset: Element, place: str) -> _Tile:
+    def _read(self, gid: int, layer: _Layer, tileset: Element, place: str) -> _Tile:
         tile = self._nodes.get(gid & GID, Element("tile"))
         image = tile.find("image")
         # A tile may be a part of its image. Then it has its own size.
@@ -387,7 +420,12 @@ class _Tiles:
         )
         if not (width > 0 and height > 0):
             raise ValueError(f"its width and height must be above 0, got {width:g} and {height:g}")
-        solid, shapes, keywords = self._shapes_of(tile, _ground_of(tileset, height), place)
+        properties, ground = custom_properties(tile), _ground_of(tileset, height)
+        separate = _truth(properties, "separate", place, self._notes, layer.separate)
+        keywords = {**layer.keywords, **_keywords(properties, place, self._notes)}
+        if element_class(tile):
+            keywords["name"] = element_class(tile)
+        solid, shapes = self._shapes_of(tile, properties, keywords, ground, place)
         if not solid:
             self._notes.hollow(place, tile, tileset.get("name", ""))
         shift = tileset.find("tileoffset")
@@ -406,7 +444,7 @@ class _Tiles:
             keywords["one_way"] = up
         if pose[0] == 90.0:
             width, height = height, width
-        return _Tile(solid, shapes, keywords, width, height, pose, up, *own)
+        return _Tile(solid, shapes, separate, keywords, width, height, pose, up, *own)
 
     def _pose(self, gid: int) -> tuple[float, float, float]:
         """Return by how many degrees a tile is rotated, after it is scaled across and down."""
@@ -430,16 +468,17 @@ class _Tiles:
         return tileset
 
     def _shapes_of(
-        self, tile: Element, ground: Grid, place: str
-    ) -> tuple[bool, list[Shape], dict[str, Any]]:
-        """Return whether a tile is solid, its shapes, and keywords from their properties.
+        self,
+        tile: Element,
+        properties: Mapping[str, Any],
+        keywords: Mapping[str, Any],
+        ground: Grid,
+        place: str,
+    ) -> tuple[bool, list[Shape]]:
+        """Return whether a tile is solid, and its shapes.
 
         Without shapes, the whole tile is solid.
         """
-        properties = custom_properties(tile)
-        keywords = _keywords(properties, place, self._notes)
-        if element_class(tile):
-            keywords["name"] = element_class(tile)
         objects = [one for one in tile.findall("objectgroup/object") if one.find("text") is None]
         is_hollow = bool(objects)
         shapes: list[Shape] = []
@@ -459,7 +498,7 @@ class _Tiles:
             except NoShapeError as error:
                 self._notes.left_out(place, node, f"it is not a valid shape: {error}")
         is_solid = _is_solid(properties, place, self._notes) and not is_hollow
-        return is_solid, shapes, keywords
+        return is_solid, shapes
 
 
 def _ground_of(tileset: Element, height: float) -> Grid:
@@ -533,20 +572,16 @@ def _keywords(
 
 
 def _local_shapes(
-    node: Element,
-    grid: Grid,
-    place: str,
-    notes: TiledNotes,
-    of_tile: Mapping[str, Any] = MappingProxyType({}),
+    node: Element, grid: Grid, place: str, notes: TiledNotes, inherited: Mapping[str, Any]
 ) -> list[Shape]:
     """Return the shapes of an object relative to its position, before rotation about it.
 
-    Their keywords come from its properties or else from the properties of its tile.
+    Their keywords come from its properties or else from what its tile or its layer says.
     """
     with _being_one_object():
         shapes = [drawn for one in _shapes_from_every_side(node) for drawn in grid.drawn(one)]
     place = f"{place}, {object_name(node)}"
-    keywords = {**of_tile, **_keywords(custom_properties(node), place, notes)}
+    keywords = {**inherited, **_keywords(custom_properties(node), place, notes)}
     return [_with(shape, keywords, place, notes) for shape in shapes]
 
 
@@ -591,20 +626,20 @@ def _shapes_from_every_side(node: Element) -> list[Shape]:
 
 
 def _objects(
-    layer: Element, tiles: _Tiles, grid: Grid, place: str, notes: TiledNotes
+    layer: _Layer, tiles: _Tiles, grid: Grid, place: str, notes: TiledNotes
 ) -> Iterator[MapSprite]:
     """Create the sprites of a layer's objects."""
-    for node in layer.findall("object"):
+    for node in layer.node.findall("object"):
         if node.find("text") is not None:
             continue
         with telling_place(object_name(node)):
-            sprite = _object(node, tiles, grid, place, notes)
+            sprite = _object(node, layer, tiles, grid, place, notes)
         if sprite is not None:
             yield sprite
 
 
 def _object(
-    node: Element, tiles: _Tiles, grid: Grid, place: str, notes: TiledNotes
+    node: Element, layer: _Layer, tiles: _Tiles, grid: Grid, place: str, notes: TiledNotes
 ) -> MapSprite | None:
     """Create the sprite of an object, without shapes if it has no valid one.
 
@@ -614,7 +649,7 @@ def _object(
     own_place = f"{place}, {object_name(node)}"
     tile = no_tile = None
     try:
-        tile = tiles[gid] if gid else None
+        tile = tiles.in_layer(gid, layer) if gid else None
     except NoTileError as error:
         no_tile = error
     if not _is_solid(properties, own_place, notes, tile is None or tile.solid):
@@ -627,7 +662,8 @@ def _object(
     except NoShapeError as error:
         notes.left_out(place, node, f"its place is not valid: {error}")
         return None
-    sprite.name, sprite.visible = node.get("name", ""), node.get("visible") != "0"
+    sprite.id, sprite.name = int(node.get("id", 0)), node.get("name", "")
+    sprite.visible = node.get("visible") != "0"
     sprite.type = element_class(node) or tiles.type(gid)
     sprite.properties = {**tiles.properties(gid), **properties}
     sprite.collision = ()
@@ -635,7 +671,7 @@ def _object(
         if no_tile is not None:
             raise no_tile
         if tile is None:
-            sprite.collision = _local_shapes(node, grid, place, notes)
+            sprite.collision = _local_shapes(node, grid, place, notes, layer.keywords)
         else:
             keywords = _keywords(properties, own_place, notes, tile.up)
             shapes = _put_into_box(sprite, node, tile)
@@ -659,10 +695,13 @@ def _put_into_box(sprite: MapSprite, node: Element, tile: _Tile) -> Sequence[Sha
 
 
 def _tile_layer(
-    node: Element, tiles: _Tiles, grid: Grid, place: str, notes: TiledNotes
-) -> MapSprite:
-    """Create one sprite for all tiles of a layer, except tiles that no tileset has."""
-    cells, gids, first = cells_of_layer(node)
+    layer: _Layer, tiles: _Tiles, grid: Grid, place: str, notes: TiledNotes
+) -> list[MapSprite]:
+    """Create a sprite for each separate tile, and one before them for all other tiles of the layer.
+
+    Tiles that no tileset has are left out.
+    """
+    cells, gids, first = cells_of_layer(layer.node)
     start = grid.start(*first.tolist())
 
     def boxes_of(some: MapCells) -> CornerGrid:
@@ -671,11 +710,13 @@ def _tile_layer(
     # Full cells are merged, and so are the shapes of other tiles that are alike.
     full: dict[Keywords, list[MapCells]] = {NO_KEYWORDS: []}
     shapes: dict[Keywords, dict[Lane, list[Shape]]] = {}
+    separate: dict[int, MapSprite] = {}  # by the place of its cell, row by row
     order = np.argsort(gids, kind="stable")
     kinds, begins = np.unique(gids[order], return_index=True)
-    for gid, places in zip(kinds.tolist(), np.split(cells[order], begins[1:]), strict=False):
+    for gid, chosen in zip(kinds.tolist(), np.split(order, begins[1:]), strict=False):
+        places = cells[chosen]
         try:
-            tile = tiles[gid]
+            tile = tiles.in_layer(gid, layer)
         except NoTileError as error:
             told = f"{place}, tile {gid & GID} is left out, since {error}"
             notes.note(told, *error.cause)
@@ -683,6 +724,12 @@ def _tile_layer(
         if not tile.solid:
             continue
         own = tile.shapes_in_cell()
+        if tile.separate:
+            corners = grid.boxes(*(places + first).T).tolist()
+            for k, corner in zip(chosen.tolist(), corners, strict=True):
+                sprite = separate[k] = MapSprite(*corner, collision=own)
+                sprite.type, sprite.properties = tiles.type(gid), tiles.properties(gid)
+            continue
         covered = grid.covered(own[0]) if len(own) == 1 else ()
         if covered:
             filled = (places[:, None] + covered).reshape(-1, 2)
@@ -702,10 +749,13 @@ def _tile_layer(
         for lane, alike in shapes.get(kind, {}).items():
             near = grid.areas(boxes[_are_in(lane, filled)])
             collision += _joined(alike, near, grid.size, kind)
+    made = [separate[k] for k in sorted(separate)]
+    if layer.separate and not collision:
+        return made
     sprite = MapSprite(*start, collision=collision)
-    sprite.name, sprite.type = node.get("name", ""), node.get("class", "")
-    sprite.properties = custom_properties(node)
-    return sprite
+    sprite.name, sprite.type = layer.node.get("name", ""), layer.node.get("class", "")
+    sprite.properties = custom_properties(layer.node)
+    return [sprite, *made]
 
 
 def _lane_of(shape: Shape, grid: Grid, column: int, row: int, number: int) -> Lane:

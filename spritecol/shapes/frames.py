@@ -2,12 +2,14 @@
 
 import enum
 import json
+import warnings
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from spritecol._support.arguments import SpritecolWarning
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import layer_bits, shown
 from spritecol.shapes import Capsule, Circle, Ellipse, Rect, Shape
@@ -81,8 +83,9 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
 
         A slice becomes a Rect named after it. Words in its user data can change that: `layer=4` and
         `mask=2` set the layers of the shape, `circle` makes it a Circle, or an Ellipse if its sides
-        differ, and `capsule` makes it a Capsule along its longer side. Each key of a slice is valid
-        until the next key. A key without a size ends the slice.
+        differ, and `capsule` makes it a Capsule along its longer side. Other words are ignored with
+        a warning. Each key of a slice is valid until the next key. A key without a size ends the
+        slice.
 
         (0, 0) of the shapes is the corner of the canvas, even if the image is trimmed. If a slice
         in the frame has a pivot, (0, 0) is the first such pivot instead: the point about which the
@@ -92,7 +95,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
             source: the path of a `.json` file, or its content as a dict. Frames can be an array or
                 a hash. The export must include the slices.
             leave_out: names of slices that are not shapes, such as markers. Their pivots still
-                count.
+                count, and their user data can be any text.
             layers: the bits of each layer by its name, for user data such as `layer=HIT` and
                 `mask=HURT|PUSH`: a dict, or an `enum.IntFlag`.
 
@@ -101,8 +104,8 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: the file is not such an export, two frames have the same name, a slice has
-                an unknown word, or a name in `leave_out` is not the name of a slice.
+            ValueError: the file is not such an export, two frames have the same name, a layer in
+                user data is unknown, or a name in `leave_out` is not the name of a slice.
             OSError: the file can't be read.
 
         >>> rect = {"x": 4, "y": 2, "w": 8, "h": 6}
@@ -129,12 +132,14 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
             slices = _slices_in(content)
             _demand_slices(skipped, [one["name"] for one in slices])
             pivots = _pivots_in(slices, names)
+            unknown: dict[str, None] = {}
             for one in slices:
                 if one["name"] not in skipped:
+                    kind, role = _words_in(one, bits_by_name, unknown)
                     for name, key in zip(names, _keys_by_frame(one, len(names)), strict=True):
                         if key is not None:
                             origin = pivots.get(name, (0.0, 0.0))
-                            shapes[name].append(_shape_of(one, key["bounds"], origin, bits_by_name))
+                            shapes[name].append(_shape_of(kind, key["bounds"], origin, role))
             tags = {
                 tag["name"]: _in_order(names[tag["from"] : tag["to"] + 1], tag.get("direction"))
                 for tag in content["meta"].get("frameTags", ())
@@ -145,6 +150,10 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
             ) from error
         except ValueError as error:
             raise ValueError(f"{place}{error}") from error
+        if unknown:
+            first, *others = unknown
+            more = f" (and {len(others)} more like this)" if others else ""
+            warnings.warn(f"{place}{first}{more}", SpritecolWarning, stacklevel=2)
         frames = cls(shapes)
         _put(frames, durations=durations, tags=tags, pivots=pivots)
         return frames
@@ -276,13 +285,12 @@ def _keys_by_frame(one: Mapping[str, Any], count: int) -> list[Mapping[str, Any]
     return found
 
 
-def _shape_of(
-    one: Mapping[str, Any],
-    bounds: Mapping[str, float],
-    origin: tuple[float, float],
-    layers: Mapping[str, int],
-) -> Shape:
-    """Return the shape of a slice, according to its user data."""
+def _words_in(
+    one: Mapping[str, Any], layers: Mapping[str, int], unknown: dict[str, None]
+) -> tuple[str, dict[str, Any]]:
+    """Return the kind of shape that a slice is, and the keywords of its shapes, from the words in
+    its user data. Messages about other words are added to `unknown`.
+    """
     name = one["name"]
     given: dict[str, Any] = {"name": name}
     kind = "rect"
@@ -293,10 +301,17 @@ def _shape_of(
         elif equals and key in ("layer", "mask"):
             given[key] = _bits_of(value, f"slice {name!r}: {key}", layers)
         else:
-            raise ValueError(
-                f"slice {name!r}: {word!r} in its user data is unknown; known words are {_WORDS}; "
-                "if the slice is not a shape, name it in leave_out"
-            )
+            unknown[
+                f"slice {name!r}: {word!r} in its user data is unknown, so it is ignored; known "
+                f"words are {_WORDS}; if the slice is not a shape, name it in leave_out"
+            ] = None
+    return kind, given
+
+
+def _shape_of(
+    kind: str, bounds: Mapping[str, float], origin: tuple[float, float], given: Mapping[str, Any]
+) -> Shape:
+    """Return the shape of a slice in a frame."""
     x, y, w, h = bounds["x"] - origin[0], bounds["y"] - origin[1], bounds["w"], bounds["h"]
     r = min(w, h) / 2
     if kind == "circle":

@@ -95,6 +95,7 @@ class Case(NamedTuple):
     world: Mapping[str, Any] = {}
 
 
+CELLS = [(48, 16), *((16 * k, 32) for k in range(4))]
 DOOR = entity("Door", (0, 0), (9, 9))
 TWO = [ldtk_level("A", 0, 0, entities(DOOR), STONE), ldtk_level("B", 64, 0, STONE)]
 RULES = ldtk_layer(
@@ -252,6 +253,47 @@ CASES = {
         [{"shapes": tuple(Rect(0, y, 48, 16, one_way=UP, name="Ground") for y in (16, 32))}],
         {"tiles": "Ground", "one_way": "Ground"},
     ),
+    **{
+        f"each cell of a value is a sprite: {separate}": Case(
+            start(WALLS),
+            [
+                *({"x": x, "y": y, "value": 1, "name": "stone"} for x, y in CELLS),
+                {"shapes": (Rect(16, 0, 32, 16, one_way=UP),), "x": 0, "value": 3},
+                {"x": 0, "y": 16, "value": 4, "name": "", "aabb": (0, 16, 16, 32)},
+            ],
+            {"separate": separate, "one_way": "plank"},
+        )
+        for separate in (["stone", 4], [1, 4])
+    },
+    "cells that are sprites have shapes and fields": Case(
+        [ldtk_level("Start", 100, 200, ldtk_layer(1, "Walls", [[0, 3, 3]], visible=False))],
+        [
+            {"x": 100 + x, "y": 200, "shapes": (Rect(0, 0, 16, 16, one_way=UP),), "value": 3}
+            | {"level": "Start", "layer": "Walls", "fields": {"music": "calm"}, "visible": False}
+            for x in (16, 32)
+        ],
+        {"separate": 3, "one_way": 3},
+    ),
+    "each tile of a tag is a sprite, also if two lie on one another": Case(
+        start(
+            placed(
+                *(tile(t, x, y) for y in (32, 40, -8) for t, x in ((4, 16), (0, 0), (0, 16))),
+                __pxTotalOffsetX=3,
+            )
+        ),
+        [
+            {
+                "name": "Ground",
+                "x": 3 + x,
+                "y": y,
+                "aabb": (3 + x, max(y, 0), 19 + x, min(y + 16, 48)),
+            }
+            for y in (-8, 32, 40)
+            for x in (0, 16)
+        ]
+        + [{"name": "Ice", "x": 3, "y": 0, "aabb": (19, 0, 35, 48)}],
+        {"tiles": ["Ground", "Ice"], "separate": ["Ground"]},
+    ),
     "a map of pictures is told": Case(
         [PICTURES], [], told=r"unless tiles= names.* are \['Ground', 'Ice', 'Lava'\]"
     ),
@@ -311,11 +353,12 @@ LEVEL = ldtk_level("Start", 0, 0, WALLS, placed(tile(0, 0, 0)))
 ERRORS: list[tuple[type[Exception], str, Json, Sequence[Json]]] = [
     (
         ValueError,
-        rf"one_way must be in the map, .*'plank'.*, got \[{wrong!r}\]",
-        {"one_way": one_way},
+        rf"{name} must be in the map, .*'plank'.*, got \[{wrong!r}\]",
+        {name: values},
         [LEVEL],
     )
-    for one_way, wrong in (("plnk", "plnk"), (7, 7), (["plank", 2], 2))
+    for name in ("one_way", "separate")
+    for values, wrong in (("plnk", "plnk"), (7, 7), (["plank", 2], 2))
 ]
 ERRORS += [
     (ValueError, told, asked, [LEVEL])
@@ -338,6 +381,7 @@ ERRORS += [
         ("layers must be names of layers, got 3", "layers", 3),
         ("one_way must be values of IntGrids, or names, got 1.5", "one_way", 1.5),
         ("one_way must be values of IntGrids, or names, got True", "one_way", [True]),
+        ("separate must be values of IntGrids, or names, got None", "separate", None),
         ("depth must be a whole number or None, got 1.0", "depth", 1.0),
         ("depth must be a whole number or None, got True", "depth", True),
         ("depth must be a whole number or None, got '1'", "depth", "1"),

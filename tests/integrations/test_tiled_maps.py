@@ -96,7 +96,14 @@ def load(folder: Path, *layers: Json, tilesets: Sequence[Json] = (BLOCKS,)) -> l
 
 def looks(sprite: MapSprite) -> tuple[Any, ...]:
     """All that a sprite of a map has."""
-    told = sprite.layer, sprite.name, sprite.type, dict(sprite.properties), sprite.visible
+    told = (
+        sprite.layer,
+        sprite.id,
+        sprite.name,
+        sprite.type,
+        dict(sprite.properties),
+        sprite.visible,
+    )
     return *told, sprite.x, sprite.y, sprite.z, sprite.angle, sprite.shapes
 
 
@@ -514,6 +521,177 @@ CASES = {
     ),
 }
 
+SHUT = tile(thing(polygon=SLOPE), properties=props(one_way=False, mask=1))
+OWN_ROLE = props(one_way=True, layer=4)
+CASES |= {
+    "a property of an object is the number of another one": Case(
+        [
+            tiles([[1]]),
+            things(
+                thing(point=True, id=40, properties=[prop("door", 7, "object")]),
+                thing(0, 16, gid=1, id=7, name="door"),
+                thing(0, 0, 4, 4, text={"text": "no sprite"}, id=8),
+                thing(polygon=BOW, id=9, properties=[prop("door", 0, "object")]),
+            ),
+        ],
+        [
+            {"id": 0},
+            {"id": 40, "properties": {"door": 7}},
+            {"id": 7, "name": "door"},
+            {"id": 9, "properties": {"door": 0}},
+        ],
+        ["object 9 '' has no shape"],
+    ),
+    "a layer has properties for the tiles that have none": Case(
+        [
+            tiles([[1, 2], [7, 8], [3, 3]], properties=props(one_way=True, layer=4)),
+            tiles([[1, 7]], "plain"),
+        ],
+        [
+            {
+                "fronts": [
+                    (UP, (0, 0, 16, 16)),
+                    (UP, (0, 0, 32, 16)),
+                    (UP, (0, 16, 16, 32)),
+                    (UP, (16, 16, 32, 32)),
+                ],
+                "roles": {(UP, 4, None), (UP, 4, 3), (None, 4, 1)},
+            },
+            {"roles": {(None, None, None), (UP, None, None)}},
+        ],
+        tilesets=[
+            tileset(
+                tiles={
+                    1: tile(thing(polygon=SLOPE)),
+                    2: SHUT,
+                    6: tile(properties=ONE_WAY),
+                    7: tile(properties=props(mask=3)),
+                }
+            )
+        ],
+        forms=FORMS,
+    ),
+    "the fronts of a layer are mirrored with its tiles": Case(
+        [tiles([[1, 1 + DOWN], [1 + DIAGONAL, 1 + (DIAGONAL | ACROSS)]], properties=ONE_WAY)],
+        [
+            {
+                "fronts": [
+                    ((-1, 0), (0, 16, 16, 32)),
+                    (UP, (0, 0, 16, 16)),
+                    ((0, 1), (16, 0, 32, 16)),
+                    ((1, 0), (16, 16, 32, 32)),
+                ]
+            }
+        ],
+    ),
+    "a group has properties for its layers, and they for their objects": Case(
+        [
+            group(
+                "planks",
+                tiles([[1]], properties=props(layer=8)),
+                things(
+                    thing(0, 0, 30, 8),
+                    thing(0, 0, 30, 8, properties=props(one_way=False, mask=5)),
+                    thing(0, 16, gid=1),
+                    thing(0, 16, gid=3),
+                    thing(0, 16, gid=3, properties=props(mask=2)),
+                    thing(0, 0, ellipse=True, properties=props(layer=2)),
+                    properties=props(mask=3),
+                ),
+                properties=OWN_ROLE,
+            ),
+            tiles([[1]], "more"),
+        ],
+        [
+            {"roles": {(UP, 8, None)}},
+            {"roles": {(UP, 4, 3)}, "properties": {}},
+            {"roles": {(None, 4, 5)}},
+            {"roles": {(UP, 4, 3)}},
+            {"roles": {(None, 4, 1)}},
+            {"roles": {(None, 4, 2)}},
+            {"roles": {(UP, 2, 3)}},
+            {"roles": {(None, None, None)}},
+        ],
+        tilesets=[tileset(tiles={2: SHUT})],
+    ),
+    "each tile of a layer is a sprite, row by row": Case(
+        [
+            tiles(
+                [[0, 1, 2], [2 + ACROSS, 4, 1], [9, 0, 0]],
+                "coins",
+                at=(-1, 2),
+                properties=props(separate=True, mask=8),
+                offsetx=5,
+                visible=False,
+            ),
+            tiles([[0, 0]], "none", properties=props(separate=True)),
+        ],
+        [
+            {"x": x, "y": y, "layer": "coins", "z": 0, "visible": False, "id": 0, "name": ""} | more
+            for x, y, more in (
+                (5, 32, {"shapes": (Rect(0, 0, 16, 16, mask=8, name="coin"),), "type": "coin"}),
+                (21, 32, {"shapes": (Polygon(SLOPE, mask=8),), "properties": {"price": 2}}),
+                (
+                    -11,
+                    48,
+                    {"area": area([(5, 48), (5, 64), (-11, 64)]), "properties": {"price": 2}},
+                ),
+                (21, 48, {"type": "coin", "properties": {}}),
+                (-11, 64, {"aabb": (-11, 40, 21, 80)}),
+            )
+        ],
+        tilesets=[
+            tileset(
+                tiles={
+                    0: {"type": "coin"},
+                    1: tile(thing(polygon=SLOPE), properties=props(price=2)),
+                    3: tile(properties=NO),
+                }
+            ),
+            tileset(9, "high", 1, tilewidth=32, tileheight=40),
+        ],
+        forms=FORMS,
+    ),
+    "a tile is a sprite beside the others of its layer, or is none there": Case(
+        [
+            tiles([[1, 1, 2, 1], [2, 3, 3, 1]], properties=props(rock=True)),
+            tiles([[2, 3], [1, 3]], "single", properties=props(separate=True)),
+        ],
+        [
+            {
+                "shapes": (
+                    Rect(0, 0, 32, 16),
+                    Rect(16, 0, 16, 32),
+                    Rect(48, 0, 16, 32),
+                    Rect(16, 16, 48, 16),
+                )
+            }
+            | {"name": "ground", "properties": {"rock": True}},
+            {"aabb": (32, 0, 48, 16), "properties": {"separate": True}},
+            {"aabb": (0, 16, 16, 32)},
+            {"area": area(shapely.box(16, 0, 32, 32)), "name": "single"},
+            {"aabb": (0, 0, 16, 16)},
+            {"aabb": (0, 16, 16, 32), "properties": {}},
+        ],
+        tilesets=[
+            tileset(
+                tiles={
+                    1: tile(properties=props(separate=True)),
+                    2: tile(properties=props(separate=False)),
+                }
+            )
+        ],
+    ),
+}
+
+for name, value in (("one_way", "up"), ("layer", "front"), ("mask", -1), ("separate", 3)):
+    told = f"layer 'a': {name} must be .*, so it is ignored .and 1 more"
+    CASES[f"a property of layers that is not ours costs nothing: {name}"] = Case(
+        [tiles([[1, 1]], part, properties=[prop(name, value)]) for part in "ab"],
+        [{"shapes": (Rect(0, 0, 32, 16),)}] * 2,
+        [told],
+    )
+
 ICE: Json = {"type": "ice"}
 CASES["shapes have the name of their class and merge within it"] = Case(
     [tiles([[2, 2, 3, 1, 1], [2, 2, 3, 3, 1], [0] * 5, [6, 6, 4, 5 | ACROSS, 5]])],
@@ -895,6 +1073,36 @@ def test_which_layers(chosen: Any, names: list[str], tmp_path: Path) -> None:
     assert [sprite.z for sprite in sprites] == [order.index(name) for name in names]
 
 
+def test_layers_whose_tiles_are_separate(tmp_path: Path) -> None:
+    """By name, as by the property, whatever that says; and those of a group."""
+    no = props(separate=False)
+    one, two = [[1], [0], [1]], [[2, 1]]
+    layers = [tiles(one, "a", properties=no), group("g", tiles(two, "b"), things(thing()))]
+    path = write_tiled(tmp_path, tiled_map(*layers, tilesets=[BLOCKS]))
+    counts = {"a": ("a", [2, 1, 1]), "ab": (["a", "b"], [2, 2, 1]), "g": (["g"], [1, 2, 1])}
+    for named, expected in counts.values():
+        made = sprites_from_tmx(path, separate=named)
+        assert [sum(one.layer == name for one in made) for name in ("a", "b", "things")] == expected
+    made = sprites_from_tmx(path, ["b"], separate="g")
+    assert [one.aabb for one in made] == [(0, 0, 16, 16), (16, 0, 32, 16)]
+
+
+@pytest.mark.parametrize("orientation", ["isometric", "staggered", "hexagonal", "oblique"])
+def test_separate_tiles_lie_where_they_would_together(orientation: str, tmp_path: Path) -> None:
+    rng = np.random.default_rng(5)
+    layer = tiles(rng.choice([0, 1, 2, 2 + ACROSS, 4], (6, 7)), at=(-3, -2))
+    more = {"hexsidelength": 6, "skewx": 5, "skewy": 0}
+    for size in ((16, 16), (32, 16)):
+        cells = dict(zip(("tilewidth", "tileheight"), size, strict=True))
+        made = tiled_map(layer, tilesets=[BLOCKS], orientation=orientation, **cells, **more)
+        path = write_tiled(tmp_path, made)
+        (together,) = sprites_from_tmx(path)
+        apart = sprites_from_tmx(path, separate=["ground"])
+        assert len(apart) == np.count_nonzero(layer["data"])
+        everywhere = shapely.union_all([one.geometry for one in apart])
+        assert shapely.area(shapely.symmetric_difference(everywhere, together.geometry)) < 1e-6
+
+
 def test_layers_that_are_not_there(tmp_path: Path) -> None:
     path = write_tiled(tmp_path, tiled_map(*LEVEL, tilesets=[BLOCKS]))
     known = r"\['cave', 'clouds', 'ground', 'high', 'rock', 'sky', 'stars', 'water'\], got \['hi'\]"
@@ -903,6 +1111,10 @@ def test_layers_that_are_not_there(tmp_path: Path) -> None:
     for wrong in ([3], 3):
         with pytest.raises(TypeError, match=r"layers must be names of layers, got 3"):
             sprites_from_tmx(path, wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match=r"separate must be names of layers, got 3"):
+            sprites_from_tmx(path, separate=wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=rf"map\.tmx: separate must be in the map, .*{known}"):
+        sprites_from_tmx(path, separate=["hi", "high"])
 
 
 # --- how tiles merge ------------------------------------------------------------------------------

@@ -10,7 +10,17 @@ from typing import Any
 import pytest
 from support.hooks import validate
 
-from spritecol import Capsule, Circle, Ellipse, Frames, Polygon, Rect, Sprite, World
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Frames,
+    Polygon,
+    Rect,
+    Sprite,
+    SpritecolWarning,
+    World,
+)
 
 BODY = Rect(-8, -30, 16, 30, name="body")
 FIST = Rect(8, -24, 20, 6, name="fist", layer=4, mask=2)
@@ -337,7 +347,6 @@ def test_the_first_of_several_pivots_counts() -> None:
         ({"frames": [{}], "meta": {"slices": []}}, "Aseprite"),
         ({"frames": {"a": 1}, "meta": {"slices": []}}, "Aseprite"),
         ({"frames": [frame("a"), frame("a")], "meta": {"slices": []}}, "2 frames are named 'a'"),
-        (sheet([slice_of("a", (0, rect(0, 0, 2, 2)), data="laier=4")]), "laier=4.*layer=<int>"),
         (sheet([slice_of("a", (0, rect(0, 0, 2, 2)), data="layer=HTI")]), "layer.*HTI"),
         (sheet([slice_of("a", (0, rect(0, 0, 2, 2)), data="mask=-1")]), "slice 'a': mask"),
         (sheet([slice_of("a", (0, rect(0, 0, 1e300, 2)))]), "1e"),
@@ -355,6 +364,26 @@ def test_bad_files(source: Any, match: str, tmp_path: Path) -> None:
     match = "" if match == "source" else match
     with pytest.raises(ValueError, match=f"ken\\.json': .*{match}"):
         Frames.from_aseprite(path)
+
+
+def test_an_unknown_word_costs_only_itself(tmp_path: Path) -> None:
+    """Each is told, in one warning of the sheet, unless its slice is left out."""
+    words = slice_of("a", (0, rect(0, 0, 8, 8)), data="the circle of Ann, layer=4")
+    slices = [
+        words,
+        slice_of("b", (1, rect(1, 2, 3, 4)), data="laier=2"),
+        slice_of("c", data="to do"),
+    ]
+    told = r"slice 'a': 'the' in its .* so it is ignored; known words are layer=<int>, .*leave_out"
+    path = tmp_path / "ken.json"
+    path.write_text(json.dumps(sheet(slices)), encoding="utf-8")
+    for source, place in ((sheet(slices), "^"), (path, r"ken\.json': ")):
+        with pytest.warns(SpritecolWarning, match=rf"{place}{told} \(and 5 more like") as given:
+            frames = Frames.from_aseprite(source)
+        assert [one.filename for one in given] == [__file__]
+        assert frames["jab 1"] == (Circle(4, 4, 4, name="a", layer=4), Rect(1, 2, 3, 4, name="b"))
+    with pytest.warns(SpritecolWarning, match=r"'b': 'laier=2' in [^()]*$"):
+        Frames.from_aseprite(sheet(slices), leave_out=["a", "c"])
 
 
 def test_bad_arguments_of_from_aseprite(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Iterator
 
-from spritecol.sprites.hints.mistakes import SpritecolWarning
+from spritecol._support.arguments import SpritecolWarning
 
 
 class Notes:

@@ -11,20 +11,9 @@ import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from spritecol._support.arguments import unknown_keyword
+from spritecol._support.arguments import SpritecolWarning, unknown_keyword
 from spritecol._support.names import KEYWORDS, MEANT, meant_by, remedy_in
 from spritecol._support.range_check import shown
-
-
-class SpritecolWarning(UserWarning):
-    """The warning for code that is allowed, but probably does not do what was meant.
-
-    Each warning is given once. To turn all of them off:
-
-    >>> import warnings
-    >>> warnings.simplefilter("ignore", SpritecolWarning)
-    """
-
 
 NUMBER_NAMES = ("x", "y", "angle", "scale", "scale_x", "scale_y", "center_x", "center_y", "z")
 SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
