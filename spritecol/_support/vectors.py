@@ -591,6 +591,11 @@ def new_vector(x: C.double, y: C.double) -> object:
     return made
 
 
+def vectors(pairs: object) -> tuple:
+    """Return pairs of floats as a tuple of `Vec2`."""
+    return tuple([new_vector(x, y) for x, y in pairs])
+
+
 def without(velocity: XY, normal: XY, share: C.double) -> object:
     """Subtract a share of a motion's part against a normal. A share of 1 slides, 2 reflects."""
     into: C.double = share * min(0.0, velocity.x * normal.x + velocity.y * normal.y)

@@ -24,6 +24,7 @@ from spritecol._support.range_check import (
     number,
     shown,
 )
+from spritecol._support.vectors import Vec2
 from spritecol.shapes.convex_cut import XY
 
 if TYPE_CHECKING:
@@ -85,8 +86,8 @@ def with_range_checks(
     ]
 
 
-def _as_direction(value: object) -> tuple[float, float] | None:
-    return None if value is None else checked_direction(value, "one_way")
+def _as_direction(value: object) -> Vec2 | None:
+    return None if value is None else Vec2(checked_direction(value, "one_way"))
 
 
 def checked_direction(value: object, name: str) -> tuple[float, float]:
@@ -181,9 +182,7 @@ class Shape(ABC):
     """
 
     name: str | None = attrs.field(default=None, kw_only=True, converter=as_name)
-    one_way: tuple[float, float] | None = attrs.field(
-        default=None, kw_only=True, converter=_as_direction
-    )
+    one_way: Vec2 | None = attrs.field(default=None, kw_only=True, converter=_as_direction)
     layer: int | None = attrs.field(default=None, kw_only=True, converter=_as_layer)
     mask: int | None = attrs.field(default=None, kw_only=True, converter=_as_mask)
 
@@ -260,13 +259,13 @@ class Shape(ABC):
         """
         parts = []
         for field in attrs.fields(type(self)):
-            value = getattr(self, field.name)
+            value = plain(getattr(self, field.name))
             if field.init and not field.kw_only and value != field.default:
                 keyword = f"{field.name}=" if field.default is not attrs.NOTHING else ""
                 parts.append(f"{keyword}{value!r}")
         for keyword in _KEYWORDS:
-            if getattr(self, keyword) is not None:
-                parts.append(f"{keyword}={getattr(self, keyword)!r}")
+            if (value := plain(getattr(self, keyword))) is not None:
+                parts.append(f"{keyword}={value!r}")
         return f"{type(self).__name__}({', '.join(parts)})"
 
 
@@ -275,13 +274,18 @@ def library_class(kind: type) -> Any:
     return next(base for base in kind.__mro__ if base.__module__ == _LIBRARY)
 
 
+def plain(value: Any) -> Any:
+    """Return a value as it is written and stored: vectors as pairs of numbers."""
+    return tuple(map(plain, value)) if isinstance(value, tuple) else value
+
+
 def arguments_of(shape: Shape, kind: type) -> dict[str, Any]:
     """Return the constructor arguments that make a shape.
 
     For a shape without layers, they are the same as before shapes had layers.
     """
     return {
-        field.name: value
+        field.name: plain(value)
         for field in attrs.fields(kind)
         if field.init
         and not ((value := getattr(shape, field.name)) is None and field.name in ("layer", "mask"))

@@ -12,6 +12,7 @@ from typing import Any
 from spritecol._support.arguments import SpritecolWarning
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import layer_bits, shown
+from spritecol._support.vectors import Vec2
 from spritecol.shapes import Capsule, Circle, Ellipse, Rect, Shape
 from spritecol.shapes.collision_value import shapes_from
 
@@ -54,7 +55,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
     _shapes: Mapping[str, tuple[Shape, ...]]
     durations: Mapping[str, float]
     tags: Mapping[str, tuple[str, ...]]
-    pivots: Mapping[str, tuple[float, float]]
+    pivots: Mapping[str, Vec2]
 
     def __init__(self, shapes: Mapping[str, Any]) -> None:
         if not isinstance(shapes, Mapping):
@@ -204,14 +205,14 @@ def _bits_by_name(layers: Mapping[str, int] | type[enum.IntFlag]) -> dict[str, i
     return {n: layer_bits(bits, f"layers[{n!r}]") for n, bits in named.items()}
 
 
-def _pivots_in(slices: list[Any], names: Sequence[str]) -> dict[str, tuple[float, float]]:
+def _pivots_in(slices: list[Any], names: Sequence[str]) -> dict[str, Vec2]:
     """Return the first pivot of each frame in which a slice has a pivot."""
-    pivots: dict[str, tuple[float, float]] = {}
+    pivots: dict[str, Vec2] = {}
     for one in slices:
         for name, key in zip(names, _keys_by_frame(one, len(names)), strict=True):
             if key is not None and "pivot" in key and name not in pivots:
                 x, y = (key["bounds"][axis] + key["pivot"][axis] for axis in "xy")
-                pivots[name] = (float(x), float(y))
+                pivots[name] = Vec2(x, y)
     return pivots
 
 

@@ -10,14 +10,13 @@ from spritecol._support.boxes import Box
 from spritecol._support.lazy_imports import has_shapely, is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.range_check import number, shown
+from spritecol._support.vectors import Vec2, vectors
 from spritecol.shapes.base import Shape, bounds_of
-from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, convex_piece, cut
+from spritecol.shapes.convex_cut import RULE, XY, convex_piece, cut
 
 
-def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
-    """Return the points of a ring as pairs of floats, without repeated points or a closing
-    point.
-    """
+def _corners(ring: Any, name: str) -> tuple[Vec2, ...]:
+    """Return the points of a ring, without repeated points or a closing point."""
     points: list[XY] = []
     for i, point in enumerate(_listed(ring, name)):
         if not _has_items(point):
@@ -31,7 +30,7 @@ def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
         points.pop()
     if len(points) < 3:
         raise ValueError(f"{name} must have at least 3 different points, got {shown(ring)}")
-    return tuple(points)
+    return vectors(points)
 
 
 def _has_items(point: Any) -> bool:
@@ -49,15 +48,15 @@ def _listed(value: Any, name: str, what: str = "points (x, y)") -> list[Any]:
     return list(value)
 
 
-def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any]") -> tuple[XY, ...]:
-    return _pairs(points, "Polygon.points")
+def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any]") -> tuple[Vec2, ...]:
+    return _corners(points, "Polygon.points")
 
 
 def _holes(
     holes: "Iterable[Iterable[Sequence[float]] | np.ndarray[Any, Any]]",
-) -> tuple[tuple[XY, ...], ...]:
+) -> tuple[tuple[Vec2, ...], ...]:
     rings = _listed(holes, "Polygon.holes", "rings of points (x, y)")
-    return tuple(_pairs(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
+    return tuple(_corners(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
 
 
 @arguments_of_init
@@ -77,7 +76,7 @@ class Polygon(Shape):
         layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Attributes:
-        points: the corners of the outline, a tuple of (x, y).
+        points: the corners of the outline, a tuple of Vec2.
         holes: a tuple of the corners of each hole.
         pieces: convex pieces that together form the polygon, each a tuple of points: corners of the
             polygon, or points on its long edges.
@@ -91,13 +90,13 @@ class Polygon(Shape):
 
     >>> arrow = Polygon([(0, 0), (4, 2), (0, 4), (1, 2)])
     >>> len(arrow.pieces), arrow.seams
-    (2, (((4.0, 2.0), (1.0, 2.0)),))
+    (2, ((Vec2(4.0, 2.0), Vec2(1.0, 2.0)),))
     """
 
-    points: tuple[XY, ...] = attrs.field(converter=_shell)
-    holes: tuple[tuple[XY, ...], ...] = attrs.field(default=(), converter=_holes)
-    pieces: tuple[Piece, ...] = attrs.field(init=False, eq=False)
-    seams: tuple[Seam, ...] = attrs.field(init=False, eq=False)
+    points: tuple[Vec2, ...] = attrs.field(converter=_shell)
+    holes: tuple[tuple[Vec2, ...], ...] = attrs.field(default=(), converter=_holes)
+    pieces: tuple[tuple[Vec2, ...], ...] = attrs.field(init=False, eq=False)
+    seams: tuple[tuple[Vec2, ...], ...] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         """Validate the outline and cut it into pieces."""
@@ -107,8 +106,8 @@ class Polygon(Shape):
             if reason != "Valid Geometry":
                 raise ValueError(f"{RULE}; shapely says: {reason}")
         pieces, seams = ((piece,), ()) if piece else cut(self.points, self.holes)
-        object.__setattr__(self, "pieces", pieces)
-        object.__setattr__(self, "seams", seams)
+        object.__setattr__(self, "pieces", tuple(map(vectors, pieces)))
+        object.__setattr__(self, "seams", tuple(map(vectors, seams)))
 
     @classmethod
     def from_geometry(

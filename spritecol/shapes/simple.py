@@ -11,6 +11,7 @@ from spritecol._support.fast_range_check import fill_fields
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin, length
 from spritecol._support.range_check import non_negative, number
+from spritecol._support.vectors import Vec2, vectors
 from spritecol.shapes.base import (
     NOT_GIVEN,
     Shape,
@@ -320,7 +321,7 @@ class Rect(Shape):
         ValueError: a number is not finite or is beyond 1e12, or a size is negative.
 
     >>> Rect(0, 0, 4, 2, angle=90).corners
-    ((3.0, -1.0), (3.0, 3.0), (1.0, 3.0), (1.0, -1.0))
+    (Vec2(3.0, -1.0), Vec2(3.0, 3.0), Vec2(1.0, 3.0), Vec2(1.0, -1.0))
     """
 
     x: float
@@ -417,33 +418,38 @@ class Rect(Shape):
         return cls(left, top, wide, high, angle, name=name, one_way=one_way, layer=layer, mask=mask)
 
     @property
-    def corners(self) -> tuple[XY, XY, XY, XY]:
+    def corners(self) -> tuple[Vec2, ...]:
         """The four corners, clockwise on screen, starting with the top left one before rotation."""
-        right, bottom = self.x + self.width, self.y + self.height
-        c, s = cos_sin(self.angle)
-        if s == 0.0:  # exact, while the formula below would round
-            upright = (self.x, self.y), (right, self.y), (right, bottom), (self.x, bottom)
-            return upright if c > 0.0 else (upright[2], upright[3], upright[0], upright[1])
-        w, h = self.width / 2.0, self.height / 2.0
-        x, y = self.x + w, self.y + h
-        return (
-            (x - w * c + h * s, y - w * s - h * c),
-            (x + w * c + h * s, y + w * s - h * c),
-            (x + w * c - h * s, y + w * s + h * c),
-            (x - w * c - h * s, y - w * s + h * c),
-        )
+        return vectors(corners_of_rect(self))
 
     @property
     def geometry(self) -> "BaseGeometry":
         """A shapely Polygon; a LineString or Point if it is flat."""
         if self.width == 0.0 or self.height == 0.0:
-            return flat(self.corners)
-        return shapely.Polygon(self.corners)
+            return flat(corners_of_rect(self))
+        return shapely.Polygon(corners_of_rect(self))
 
     @property
     def bounds(self) -> Box:
         """The bounding box of the corners: (left, top, right, bottom)."""
-        return bounds_of(self.corners)
+        return bounds_of(corners_of_rect(self))
+
+
+def corners_of_rect(rect: Rect) -> tuple[XY, XY, XY, XY]:
+    """Return the corners of a rectangle as plain pairs."""
+    right, bottom = rect.x + rect.width, rect.y + rect.height
+    c, s = cos_sin(rect.angle)
+    if s == 0.0:  # exact, while the formula below would round
+        upright = (rect.x, rect.y), (right, rect.y), (right, bottom), (rect.x, bottom)
+        return upright if c > 0.0 else (upright[2], upright[3], upright[0], upright[1])
+    w, h = rect.width / 2.0, rect.height / 2.0
+    x, y = rect.x + w, rect.y + h
+    return (
+        (x - w * c + h * s, y - w * s - h * c),
+        (x + w * c + h * s, y + w * s - h * c),
+        (x + w * c - h * s, y + w * s + h * c),
+        (x - w * c - h * s, y - w * s + h * c),
+    )
 
 
 @arguments_of_init
@@ -492,9 +498,9 @@ class Triangle(Shape):
         fill_fields(self, Triangle, (name, one_way, layer, mask, x1, y1, x2, y2, x3, y3))
 
     @property
-    def corners(self) -> tuple[XY, XY, XY]:
+    def corners(self) -> tuple[Vec2, ...]:
         """The three corners in the order given."""
-        return (self.x1, self.y1), (self.x2, self.y2), (self.x3, self.y3)
+        return vectors(((self.x1, self.y1), (self.x2, self.y2), (self.x3, self.y3)))
 
     @property
     def geometry(self) -> "BaseGeometry":

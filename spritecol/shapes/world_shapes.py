@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin, degrees_of, length
+from spritecol._support.vectors import vectors
 from spritecol.shapes import (
     Capsule,
     Circle,
@@ -22,7 +23,7 @@ from spritecol.shapes import (
 )
 from spritecol.shapes.base import unchecked
 from spritecol.shapes.convex_cut import XY, orientation
-from spritecol.shapes.simple import corners_of_capsule
+from spritecol.shapes.simple import corners_of_capsule, corners_of_rect
 
 Made = TypeVar("Made")
 
@@ -297,7 +298,7 @@ def _half_axes(ellipse: Ellipse, pose: PoseMap) -> tuple[float, float, float]:
 
 
 def _rect(rect: Rect, pose: PoseMap) -> Shape:
-    corners = pose.apply_all(rect.corners)
+    corners = pose.apply_all(corners_of_rect(rect))
     width, height = rect.width * abs(pose.scale_x), rect.height * abs(pose.scale_y)
     angle = pose.world_angle(rect.angle)
     if not pose.keeps_form:
@@ -327,14 +328,15 @@ def _parallelogram(corners: list[XY], rect: Rect, pose: PoseMap) -> Polygon | Se
 
 def _convex_polygon(corners: list[XY], pose: PoseMap, name: str | None) -> Polygon:
     """Return a convex polygon in world space, from corners that were clockwise before."""
-    piece = tuple(corners[::-1]) if pose.mirrors else tuple(corners)
-    return unchecked(Polygon, points=tuple(corners), holes=(), pieces=(piece,), seams=(), name=name)
+    points = vectors(corners)
+    piece = points[::-1] if pose.mirrors else points
+    return unchecked(Polygon, points=points, holes=(), pieces=(piece,), seams=(), name=name)
 
 
 def _polygon(polygon: Polygon, pose: PoseMap) -> Polygon:
     """Return a polygon in world space with the same pieces. It is not cut again."""
     points = {point for piece in polygon.pieces for point in piece}
-    world = dict(zip(points, pose.apply_all(points), strict=True)).__getitem__
+    world = dict(zip(points, vectors(pose.apply_all(points)), strict=True)).__getitem__
     # Mirroring reverses the orientation of the corners.
     step = -1 if pose.mirrors else 1
     return unchecked(

@@ -388,6 +388,10 @@ class Condition(NamedTuple):
         """Whether a question about a place sees a shape: it is on no layer itself."""
         return self.takes(scene, q) and named(q, self.target_shapes)
 
+    def from_sprite(self, scene: Scene, p: Part, q: Part) -> bool:
+        """Whether a question about the place of a sprite compares two shapes: no layer counts."""
+        return self.place(scene, q) and named(p, self.shapes)
+
 
 def named(part: Part, names: str | tuple[str, ...] | None) -> bool:
     return names is None or part.name in ((names,) if isinstance(names, str) else names)
@@ -916,11 +920,11 @@ SLIDES = Question(slid, {"move_and_slide": (by_slides, same)}, OUT.ignores, clos
 # Distances.
 
 
-def distances_of(scene: Scene, condition: Condition) -> Answer:
+def distances_of(scene: Scene, counts: Callable[[Scene, Part, Part], bool]) -> Answer:
     found = {}
     for p in scene.asking:
         for q in scene.asked:
-            if p.sprite is not q.sprite and condition.pair(scene, p, q):
+            if p.sprite is not q.sprite and counts(scene, p, q):
                 key = p.owner, q.owner
                 distance = p.single.distance(q.single).distance
                 found[key] = min(found.get(key, math.inf), max(0.0, distance))
@@ -939,13 +943,18 @@ def by_distance(asked: Asked, given: dict[str, Any]) -> Answer:
     return found
 
 
-DISTANCES = Question(distances_of, {"distance": (by_distance, same)}, scenes=4)
+DISTANCES = Question(
+    lambda scene, condition: distances_of(scene, condition.pair),
+    {"distance": (by_distance, same)},
+    scenes=4,
+)
 
-# What is near a sprite.
+# What is near a sprite, and what its shapes hit.
 
 
 def near_of(scene: Scene, condition: Condition) -> Answer:
-    return sorted((i, distance, j) for i, j, distance in distances_of(scene, condition))
+    found = distances_of(scene, condition.from_sprite)
+    return sorted((i, distance, j) for i, j, distance in found)
 
 
 def by_near_sprites(asked: Asked, given: dict[str, Any]) -> Answer:
@@ -953,7 +962,8 @@ def by_near_sprites(asked: Asked, given: dict[str, Any]) -> Answer:
     for i, one in enumerate(asked.scene.askers):
         for k, near in enumerate(group.nearest_k(one, 999, **given)):
             if k < 2 and near.distance > 0:
-                assert near.point == one.distance(near.other, **given).other_point
+                seen = {"mask": ALL_LAYERS, **given}
+                assert near.point == one.distance(near.other, **seen).other_point
                 assert near.other_shape in near.other.shapes
             found.append((i, near.distance, asked.place[id(near.other)]))
     return found
@@ -986,7 +996,24 @@ NEAR = Question(
             lambda truth: sorted((i, j) for i, distance, j in truth if distance < REACH),
         ),
     },
+    of_place=True,
 )
+
+
+def hit_by_shapes(scene: Scene, condition: Condition) -> Answer:
+    counts = condition.from_sprite
+    return sorted({(p.owner, q.owner) for p, q in scene.touching if counts(scene, p, q)})
+
+
+def by_query_shape(asked: Asked, given: dict[str, Any]) -> Answer:
+    return [
+        (i, asked.place[id(other)])
+        for i, one in enumerate(asked.scene.askers)
+        for other in asked.group().query_shape(one, **given)
+    ]
+
+
+SHAPES = Question(hit_by_shapes, {"query_shape": (by_query_shape, same)}, of_place=True)
 
 # Questions about a place.
 
@@ -1311,6 +1338,7 @@ QUESTIONS = {
     "slides": SLIDES,
     "distances": DISTANCES,
     "near sprites": NEAR,
+    "shapes of a sprite": SHAPES,
     "points": POINTS,
     "circles": CIRCLES,
     "boxes": BOXES,

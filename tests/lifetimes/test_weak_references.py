@@ -115,6 +115,16 @@ def test_no_weak_reference_to_what_a_game_has_made_has_a_callback() -> None:
     assert [each for each in references if each.__callback__ is not None] == []
 
 
+@pytest.mark.parametrize("kind", [Hero, Group, CharacterController, Overlaps, World])
+def test_a_weak_reference_lives_as_long_as_what_a_game_has_made(kind: type) -> None:
+    made: Any = Hero() if kind is Hero else Group() if kind is Group else kind(Hero())
+    reference = weakref.ref(made)
+    assert reference() is made
+    del made
+    gc.collect()
+    assert reference() is None
+
+
 def test_a_world_leaves_nothing_to_the_collector() -> None:
     balls = Group(square(), square(5))
     gc.collect()

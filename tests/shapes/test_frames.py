@@ -19,6 +19,7 @@ from spritecol import (
     Rect,
     Sprite,
     SpritecolWarning,
+    Vec2,
     World,
 )
 
@@ -303,6 +304,7 @@ def test_a_sheet_as_aseprite_writes_it() -> None:
     }
     # That of the shield, which comes first in the file, and not that of the feet.
     assert frames.pivots == dict.fromkeys(names, (16, 31))
+    assert {type(pivot) for pivot in frames.pivots.values()} == {Vec2}
     shield = Rect(-4, -7, 9, 15, name="shield")
     roles = {"name": "hurt", "layer": 2, "mask": 4}
     stands = Rect(0, -16, 18, 33, **roles), shield

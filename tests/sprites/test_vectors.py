@@ -7,7 +7,7 @@ import math
 import operator
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -15,8 +15,21 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.each_kind import SHAPES
 
-from spritecol import CharacterController, Circle, Group, Near, Point, Polygon, Rect, Sprite, Vec2
+from spritecol import (
+    CharacterController,
+    Circle,
+    Group,
+    Near,
+    Point,
+    Polygon,
+    Rect,
+    Shape,
+    Sprite,
+    Triangle,
+    Vec2,
+)
 
 COORDINATES = st.floats(-1e9, 1e9).filter(lambda number: number == 0 or abs(number) > 1e-9)
 PAIRS = st.tuples(COORDINATES, COORDINATES)
@@ -264,6 +277,33 @@ def test_each_pair_of_a_record_is_a_vector() -> None:
         *(hit.bounce(3, 4), hit.bounce(3, 4, friction=0.5)),
     ):
         assert type(pair) is Vec2
+
+
+def pairs_in(value: Any) -> Iterator[Any]:
+    """All pairs of floats in tuples of tuples."""
+    if isinstance(value, tuple):
+        if [type(one) for one in value] == [float, float]:
+            yield value
+        else:
+            for one in value:
+                yield from pairs_in(one)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=repr)
+def test_each_pair_of_a_shape_is_a_vector(shape: Shape) -> None:
+    """Also of shapes in the world, which are made without the constructor."""
+    fields = shape.__getstate__() | ({} if isinstance(shape, Point) else {"one_way": (0, -1)})
+    whole = type(shape)(**fields)
+    turned = Sprite(collision=shape, angle=30, scale_x=-2, scale_y=3).world_shapes
+    for one in (whole, copy.deepcopy(whole), pickle.loads(pickle.dumps(whole)), *turned):
+        assert "Vec2" not in repr(one)
+        names = [name for name in dir(one) if name[0] != "_"]
+        pairs = [pair for name in names for pair in pairs_in(getattr(one, name))]
+        assert {type(pair) for pair in pairs} <= {Vec2}
+        assert len(pairs) >= 3 * isinstance(one, Rect | Triangle | Polygon)
+    assert whole == type(shape)(**whole.__getstate__())
+    assert type(shape)(**fields) == whole
+    assert hash(type(shape)(**fields)) == hash(whole)
 
 
 @pytest.mark.parametrize("record", records()[:-1], ids=lambda one: type(one).__name__)

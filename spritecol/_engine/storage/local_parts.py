@@ -32,6 +32,7 @@ from spritecol.shapes import (
 )
 from spritecol.shapes.base import name_number
 from spritecol.shapes.convex_cut import XY, orientation
+from spritecol.shapes.simple import corners_of_rect
 
 PartNumbers = tuple[int, tuple[float, ...]]
 
@@ -84,7 +85,7 @@ def _parts(shape: Shape) -> Iterator[PartNumbers]:
         case Ellipse():
             yield _ellipse_part(shape.x, shape.y, shape.rx, shape.ry, shape.angle)
         case Rect():
-            yield _convex(shape.corners)
+            yield _convex(corners_of_rect(shape))
         case Triangle():
             yield _convex(((shape.x1, shape.y1), (shape.x2, shape.y2), (shape.x3, shape.y3)))
         case Polygon():

@@ -988,10 +988,9 @@ class Group(Members, unknown_names.OfGroup):
     ):
         """Return the sprites that are less than `distance` away from a sprite or a point.
 
-        Distances are measured between shapes, as in `sprite.distance(other) < distance`. Sprites
-        that hit the given sprite are always found, even if `distance` is 0. A given sprite never
-        finds itself. Without `mask`, its layer and mask count as in `check`; with `mask`, they do
-        not. For a point, this is the same as `query_circle`.
+        Distances are measured between shapes. Sprites that overlap the given sprite are found, even
+        if `distance` is 0. A given sprite never finds itself, and its layer and mask do not count.
+        For a point, this is the same as `query_circle`.
 
         Args:
             x: x of a point, in pixels; or a Sprite or a pair (x, y) in place of `x` and `y`.
@@ -1090,8 +1089,7 @@ class Group(Members, unknown_names.OfGroup):
     ):
         """Return the sprite nearest to a point or to a sprite, measured between shapes; or None.
 
-        A given sprite never finds itself. Without `mask`, its layer and mask count as in `check`;
-        with `mask`, they do not.
+        A given sprite never finds itself, and its layer and mask do not count.
 
         Args:
             x: position to the right, in pixels; or a pair (x, y) or a Sprite in place of `x` and
@@ -1161,8 +1159,7 @@ class Group(Members, unknown_names.OfGroup):
     ):
         """Return the k sprites nearest to a point or to a sprite, measured between shapes.
 
-        A given sprite never finds itself. Without `mask`, its layer and mask count as in `check`;
-        with `mask`, they do not.
+        A given sprite never finds itself, and its layer and mask do not count.
 
         Args:
             x: position to the right, in pixels; or a pair (x, y) or a Sprite in place of `x` and

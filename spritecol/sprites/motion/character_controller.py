@@ -92,6 +92,7 @@ max_push=None)\n--\n
     """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
     # Settings as they were given. Numeric settings are in the body.
+    __weakref__: object
     _up: object
     _max_floor_angle: object
 

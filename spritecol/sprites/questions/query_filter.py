@@ -326,12 +326,11 @@ def near_query_filter(
 ) -> QueryFilter:
     """Return the user's conditions of a query about sprites near a sprite.
 
-    Without a mask the layers and masks of both sprites count. `where` is a function of a sprite.
+    The sprite only says from where to measure, so its layer and mask do not count. `where` is a
+    function of a sprite.
     """
     warn_of_mistakes(asker, asker)
-    query_filter: QueryFilter = query_filter_of(mask, exclude, where, asker, shapes, target_shapes)
-    query_filter.uses_own_layers = query_filter.rows.by_layers = mask is None
-    return query_filter
+    return query_filter_of(mask, exclude, where, asker, shapes, target_shapes)
 
 
 def demand_asker(call: str, shapes: object) -> C.int:

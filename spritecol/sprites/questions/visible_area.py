@@ -28,6 +28,7 @@ from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin
 from spritecol._support.range_check import OMITTED, number, shown
+from spritecol._support.vectors import vectors
 from spritecol.shapes import Polygon
 from spritecol.shapes.base import unchecked
 from spritecol.shapes.convex_cut import orientation
@@ -633,7 +634,8 @@ def in_pieces(
     """Return the polygon of some corners around the eye, cut from the eye to its concave
     corners.
     """
-    outline = tuple([eye, *corners] if is_open else corners)
+    eye, *corners = vectors([eye, *corners])
+    outline = (eye, *corners) if is_open else tuple(corners)
     if is_open:
         spokes = [0, *(k for k in breaks if 0 < k < len(corners) - 1), len(corners) - 1]
         inner = spokes[1:-1]
