@@ -16,7 +16,6 @@ many examples, and new ones each time; the campaign (`tests/campaign.py`) has th
 compiles, freezes or profiles something is marked `builds`, and runs with `-m builds` only.
 """
 
-import re
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -95,15 +94,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Take the tests of the rows that are asked for."""
     if words := config.getoption("change"):
-        page = (Path(__file__).parent / "docs" / "architecture.md").read_text(encoding="utf-8")
-        table = page.partition("## Where do I change what?")[2].partition("\n## ")[0]
-        rows = [row.rpartition(" | ") for row in table.splitlines() if row.startswith("| ")]
-        chosen = [tests for row, _, tests in rows if words.lower() in row.split(" | ")[0].lower()]
-        # A test of several rows stays one.
-        names = dict.fromkeys(re.findall(r"`([\w/]+)`", " ".join(chosen)))
-        config.args = [f"tests/{name if name.endswith('/') else f'{name}.py'}" for name in names]
+        from support.sources import rows_of_changes, tests_in
+
+        rows = rows_of_changes()
+        config.args = tests_in(" ".join(row[3] for row in rows if words.lower() in row[0].lower()))
         if not config.args:
-            changes = "\n".join(row.split(" | ")[0].removeprefix("| ") for row, _, _ in rows[1:])
+            changes = "\n".join(row[0] for row in rows)
             raise pytest.UsageError(f"no change has {words!r} in its name:\n{changes}")
 
 

@@ -7,14 +7,16 @@ the tests of its topic see it, those of other topics, or none.
 
 Run it before tests are deleted, or code is moved: a fault whose text is gone is told, and has to be
 replaced by one of its kind. `--matrix` tells which test functions see which fault, so that whoever
-deletes one knows who else sees what it saw; `planted.drawn` adds faults that nobody chose.
+deletes one knows who else sees what it saw. `--drawn` plants faults that nobody chose instead:
+`planted.drawn` draws them. Of those that no test sees it tells whether any answer of the campaign
+is another one.
 """
 
 import ast
 import re
 import tomllib
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import attrs
@@ -22,6 +24,8 @@ import attrs
 FAULTS = Path(__file__).parent / "faults"
 VARIABLE = "SPRITECOL_PLANTED"
 SWITCH = "spritecol/_support/planted"
+LEFT_OUT = "pass"
+"""What a statement becomes that is left out."""
 
 FOR_PYTHON = f'''"""Which of the planted faults is on."""
 
@@ -61,28 +65,43 @@ class Fault:
             that is an expression. It stands in the file once.
         new: The same with the fault.
         shows: A few lines with the names of `spritecol` at hand; the last one is an expression,
-            whose value the fault changes.
-        topic: What pytest is given to run the tests of the topic.
+            whose value the fault changes. Nothing, if nobody knows such a call.
+        topic: What pytest is given to run the tests of the topic; if nothing, those that
+            docs/architecture.md names for the file.
+        at: Where `old` begins in the text of the file, if it may stand there several times.
     """
 
     name: str
     file: str
     old: str
     new: str
-    shows: str
-    topic: str
+    shows: str = ""
+    topic: str = ""
+    at: int | None = None
 
     @property
     def number(self) -> int:
         """What switches it on: by its name, so the files of other faults stay as they are."""
-        return zlib.crc32(self.name.encode()) >> 1
+        return zlib.crc32(f"{self.name}{self.at or ''}".encode()) >> 1
+
+    def overlaps(self, other: "Fault") -> bool:
+        """Whether both replace a part of the same text."""
+        if self.file != other.file or self.at is None or other.at is None:
+            return False
+        return self.at < other.at + len(other.old) and other.at < self.at + len(self.old)
+
+    def lines(self, text: str) -> range:
+        """The lines that it replaces in the text of its file."""
+        start = text.find(self.old.strip()) if self.at is None else self.at
+        first = text.count("\n", 0, start) + 1
+        return range(first, first + self.old.strip().count("\n") + 1)
 
 
-def faults() -> list[Fault]:
-    """All faults, in the order of the files."""
+def faults(*paths: Path) -> list[Fault]:
+    """The faults of some files, or of all of `FAULTS`, in their order."""
     return [
         Fault(**entry)
-        for path in sorted(FAULTS.glob("*.toml"))
+        for path in paths or sorted(FAULTS.glob("*.toml"))
         for entry in tomllib.loads(path.read_text(encoding="utf-8"))["fault"]
     ]
 
@@ -93,6 +112,9 @@ class NotThereError(Exception):
 
 def plant(text: str, fault: Fault) -> str:
     """The text of a file with one fault more, behind its switch."""
+    if fault.at is not None:
+        end = fault.at + len(fault.old)
+        return f"{text[: fault.at]}{switched(fault, fault.old, fault.new)}{text[end:]}"
     if block := lines_like(text, fault.old):
         start, end, indent = block
         lines = text.splitlines(keepends=True)
@@ -108,7 +130,16 @@ def plant(text: str, fault: Fault) -> str:
     found = re.findall(rf"(?<!\w){re.escape(old)}", text)
     if "\n" in old or text.count(old) != 1 or len(found) != 1:
         raise NotThereError(f"{fault.file}: {fault.name}")
-    return text.replace(old, f"(({new}) if planted({fault.number}) else ({old}))")
+    return text.replace(old, switched(fault, old, new))
+
+
+def switched(fault: Fault, old: str, new: str) -> str:
+    """An expression that is another one if the fault is on."""
+    if new == LEFT_OUT:  # a call, which may have no value
+        return f"if not planted({fault.number}): {old}"
+    if new.startswith("not ") or new == "False":  # to C, a pointer is of another type
+        old = f"not not ({old})"
+    return f"(({new}) if planted({fault.number}) else ({old}))"
 
 
 def lines_like(text: str, old: str) -> tuple[int, int, str] | None:
@@ -145,10 +176,10 @@ def with_import(text: str, file: str) -> str:
     return "".join(lines)
 
 
-def planted_files(root: Path) -> Iterator[tuple[str, str]]:
+def planted_files(root: Path, chosen: Iterable[Fault]) -> Iterator[tuple[str, str]]:
     """Yield (path, text) of all files of the copy that differ from those of the repository."""
     by_file: dict[str, list[Fault]] = {}
-    for fault in faults():
+    for fault in sorted(chosen, key=lambda fault: -(fault.at or 0)):  # the last of a file first
         by_file.setdefault(fault.file, []).append(fault)
     for file, here in by_file.items():
         text = root.joinpath(file).read_text(encoding="utf-8")

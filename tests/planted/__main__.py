@@ -8,11 +8,14 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from pathlib import Path
 
+from support.sources import modules_in, name_of, rows_of_changes, tests_in
+
 from planted import VARIABLE, Fault, faults, planted_files
-from planted.drawn import Drawn, drawn
+from planted.drawn import drawn
 
 ROOT = Path(__file__).parents[2]
 COPY = ROOT / "build" / "planted"
@@ -20,6 +23,13 @@ MOST_ELSEWHERE = 4
 """How many faults may be caught by the tests of other topics only."""
 NO_TESTS = 5
 """The exit code of pytest if it collects no test."""
+LONGEST = 1200
+"""Seconds that a run may take. A test that hangs is ended after `HANGING`."""
+HANGING = 120
+ELSEWHERE = ["-n", "2", "--ignore-glob=*/test_architecture*"]
+"""All tests but those that only read the sources, which say nothing about a copy."""
+CAMPAIGN = ["tests/campaign.py", "--seed", "1", "--rounds", "4"]
+"""What may still show a fault that no test sees: its counts, and its wrong rows, change."""
 
 LOOK = """
 import ast, sys
@@ -34,7 +44,7 @@ except Exception as error:
 """
 
 
-def copy() -> None:
+def copy(chosen: list[Fault]) -> None:
     """Make or renew the copy: a file that is the same keeps its time, so it is not built again."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
@@ -44,7 +54,7 @@ def copy() -> None:
         text=True,
     ).stdout.splitlines()
     wanted = {file: (ROOT / file).read_bytes() for file in listed if (ROOT / file).is_file()}
-    wanted |= {file: text.encode() for file, text in planted_files(ROOT)}
+    wanted |= {file: text.encode() for file, text in planted_files(ROOT, chosen)}
     for file, content in wanted.items():
         path = COPY / file
         if not path.exists() or path.read_bytes() != content:
@@ -58,24 +68,51 @@ def copy() -> None:
 def run(
     command: Iterable[str], number: int = 0, given: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Run Python in the copy, with one fault on."""
-    return subprocess.run(
-        [sys.executable, *command],
-        cwd=COPY,
-        env={**os.environ, VARIABLE: str(number), "PYTHONPATH": f"{COPY}:{COPY / 'tests'}"},
-        input=given,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    """Run Python in the copy, with one fault on. Who takes too long ends as if it had died."""
+    whole = [sys.executable, *command]
+    try:
+        return subprocess.run(
+            whole,
+            cwd=COPY,
+            env={**os.environ, VARIABLE: str(number), "PYTHONPATH": f"{COPY}:{COPY / 'tests'}"},
+            input=given,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LONGEST,
+        )
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(whole, -6, "", "it takes too long")
 
 
-def build() -> None:
-    """Build the copy in place, only what has changed, and plainly: its speed is of no interest."""
+def build(chosen: list[Fault]) -> list[Fault]:
+    """Build the copy in place, only what has changed, and plainly: its speed is of no interest.
+
+    Returns:
+        The faults that are in it. One that was drawn is left out if the compiler refuses its line.
+    """
     os.environ["SPRITECOL_CFLAGS"] = "-O1"
-    built = run(["setup.py", "-q", "build_ext", "--inplace"], 0)
-    if built.returncode:
-        sys.exit(f"the copy can't be built:\n{built.stdout}{built.stderr}"[-4000:])
+    while True:
+        copy(chosen)
+        built = run(["setup.py", "-q", "build_ext", "--inplace"])
+        told = f"{built.stdout}{built.stderr}"
+        if not built.returncode:
+            return chosen
+        refused = re.findall(r"(spritecol/[\w/]+\.p(?:y|xd)):(\d+):\d+: ", told)
+        left = [fault for fault in chosen if fault.at is None or not is_at(fault, refused)]
+        if len(left) == len(chosen):
+            sys.exit(f"the copy can't be built:\n{told}"[-4000:])
+        for fault in chosen:
+            if fault not in left:
+                print(f"{fault.file}: {fault.name}: can't be compiled", flush=True)
+        chosen = left
+
+
+def is_at(fault: Fault, places: list[tuple[str, str]]) -> bool:
+    """Whether one of these places, (file, line), is where a fault stands in the copy."""
+    lines = fault.lines((ROOT / fault.file).read_text(encoding="utf-8"))
+    # The import of the switch is a line above.
+    return any(file == fault.file and int(line) - 1 in lines for file, line in places)
 
 
 def shown(fault: Fault, number: int) -> str:
@@ -89,43 +126,81 @@ def shown(fault: Fault, number: int) -> str:
     )
 
 
-def ended(number: int, *tests: str) -> int:
-    """How pytest ended with a fault on: 0 if no test failed, `NO_TESTS` if all are skipped here."""
-    quick = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-    code = run(quick, number).returncode
-    if code not in (0, 1, 2, 3, NO_TESTS, -11, -6):  # passed, failed, or dead
-        sys.exit(f"pytest {' '.join(tests)} ended with {code}")
-    return code
+def ended(number: int, *tests: str) -> tuple[int, str]:
+    """How pytest ended with a fault on, and the test that failed: 0 if none did."""
+    quick = ["-m", "pytest", "-q", "-x", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
+    done = run([*quick, "-o", f"faulthandler_timeout={HANGING}", *tests], number)
+    code = done.returncode
+    if code not in (0, 1, 2, 3, NO_TESTS, -11, -8, -6):  # passed, failed, or dead
+        sys.exit(f"pytest {' '.join(tests)} ended with {code}:\n{done.stdout}{done.stderr}")
+    told = re.search(r"^(?:FAILED|ERROR) (\S+::[^\n]*?)(?: - |$)", done.stdout, re.MULTILINE)
+    return (0 if code == 0 else code), told[1] if told else ""
 
 
 @cache
-def ended_without(topic: str) -> int:
-    """How the tests of a topic end with no fault on: if they fail, they say nothing."""
-    return ended(0, *topic.split())
+def ended_without(*tests: str) -> int:
+    """How tests end with no fault on: if they fail, they say nothing."""
+    return ended(0, *tests)[0]
 
 
-def who_sees(fault: Fault | Drawn | None, tests: list[str]) -> Counter[str]:
+def topic_of(fault: Fault) -> list[str]:
+    """What pytest is given to run the tests of a fault's topic."""
+    module = name_of(ROOT / fault.file)
+    rows = [row for row in rows_of_changes() if module in modules_in(row[1])]
+    return fault.topic.split() or tests_in(" ".join(row[3] for row in rows))
+
+
+@cache
+def campaign(number: int) -> str:
+    """What the campaign tells with a fault on."""
+    done = run(CAMPAIGN, number)
+    return f"{done.returncode}{done.stdout}"
+
+
+def seen_by(number: int, tests: list[str]) -> str | None:
+    """What sees a fault: a test, or "hangs or dies"; None if nothing."""
+    code, test = ended(number, *tests)
+    if code == NO_TESTS or not code:
+        return None
+    if ended_without(*([test] if test else tests)):
+        return f"TESTS THAT FAIL WITHOUT IT: {test or tests}"
+    return test or "hangs or dies"
+
+
+def verdict_on(fault: Fault, *, is_short: bool) -> tuple[str, str]:
+    """Who sees a fault, in general and in detail."""
+    if fault.shows:
+        right, wrong = shown(fault, 0), shown(fault, fault.number)
+        if right == wrong or right.startswith("exit code"):
+            return "ITS CALL DOES NOT SHOW IT", right
+    topic = topic_of(fault)
+    if topic and (test := seen_by(fault.number, topic)):
+        return "caught", test
+    if topic and ended_without(*topic) == NO_TESTS:
+        return "its tests need what is not installed", ""
+    if is_short:
+        return "MISSED", ""
+    if test := seen_by(fault.number, ELSEWHERE):
+        return "caught elsewhere only", test
+    if not fault.shows and campaign(fault.number) == campaign(0):
+        return "without effect", "no answer of the campaign is another one"
+    return "MISSED", ""
+
+
+def who_sees(fault: Fault | None, tests: list[str]) -> Counter[str]:
     """How many cases of each test function fail with a fault on."""
-    number = fault.number if isinstance(fault, Fault) else 0
-    if isinstance(fault, Drawn):
-        path = COPY / fault.file
-        as_it_was = path.read_text(encoding="utf-8")
-        path.write_text(fault.text, encoding="utf-8")
-    try:
-        every = ["-m", "pytest", "-q", "--no-header", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
-        done = run([*every, "-o", "faulthandler_timeout=60", *tests], number)
-        if done.returncode not in (0, 1):  # dead, or it did not begin: each worker dies alone
-            done = run([*every, "-n", "2", *tests], number)
-    finally:
-        if isinstance(fault, Drawn):
-            path.write_text(as_it_was, encoding="utf-8")
+    number = fault.number if fault else 0
+    every = ["-m", "pytest", "-q", "--no-header", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
+    done = run([*every, "-o", "faulthandler_timeout=60", *tests], number)
+    if done.returncode not in (0, 1):  # dead, or it did not begin: each worker dies alone
+        done = run([*every, "-n", "2", *tests], number)
     told = re.findall(r"^(?:FAILED|ERROR) ([^\s\[]+)", done.stdout, re.MULTILINE)
     if not told and done.returncode != 0:
         return Counter(["the tests do not begin"])
     return Counter(told)
 
 
-def tell_matrix(chosen: list[Fault | Drawn], tests: list[str]) -> int:
+def tell_matrix(chosen: list[Fault], tests: list[str]) -> int:
     """Tell which test function sees which fault, and which functions are enough for all."""
     if failing := who_sees(None, tests):
         sys.exit(f"tests fail without a fault: {', '.join(failing)}")
@@ -159,40 +234,30 @@ def main() -> int:
     parser.add_argument(
         "--matrix", action="store_true", help="tell which test function sees which fault"
     )
-    parser.add_argument(
-        "--drawn", type=int, default=0, help="so many faults by chance, in plain modules"
-    )
+    parser.add_argument("--drawn", type=int, default=0, help="so many faults by chance instead")
     parser.add_argument("--seed", type=int, default=0, help="of the faults by chance")
+    parser.add_argument("--plain", action="store_true", help="by chance, but in plain modules")
+    parser.add_argument("--patches", type=Path, help="the faults of this file instead")
     parser.add_argument("--tests", help="what a matrix runs, instead of the files of the topics")
     given = parser.parse_args()
-    chosen = [f for f in faults() if all(word in f"{f.name} {f.file}" for word in given.words)]
-    if not chosen and not given.drawn:
+    if given.drawn:
+        chosen = drawn(ROOT, given.words, given.drawn, given.seed, is_plain=given.plain)
+    else:
+        every = faults(*[given.patches] if given.patches else [])
+        chosen = [f for f in every if all(word in f"{f.name} {f.file}" for word in given.words)]
+    if not chosen:
         sys.exit(f"no fault has {' '.join(given.words)!r} in its name or file")
-    copy()
-    build()
+    chosen = build(chosen)
     if given.matrix:
-        files = [part.partition("::")[0] for fault in chosen for part in fault.topic.split()]
-        by_chance = drawn(ROOT, given.words, given.drawn, given.seed)
+        files = [part.partition("::")[0] for fault in chosen for part in topic_of(fault)]
         tests = given.tests.split() if given.tests else list(dict.fromkeys(files))
-        return tell_matrix([*chosen, *by_chance], tests)
+        return tell_matrix(chosen, tests)
     told = Counter[str]()
-    for fault in chosen:
-        right, wrong = shown(fault, 0), shown(fault, fault.number)
-        if right == wrong or right.startswith("exit code"):
-            verdict = "ITS CALL DOES NOT SHOW IT"
-            print(right, file=sys.stderr)
-        elif ended_without(fault.topic) == NO_TESTS:
-            verdict = "its tests need what is not installed"
-        elif ended_without(fault.topic):
-            verdict = "ITS TESTS FAIL WITHOUT IT"
-        elif ended(fault.number, *fault.topic.split()):
-            verdict = "caught"
-        elif not given.topic and ended(fault.number, "-n", "auto"):
-            verdict = "caught elsewhere only"
-        else:
-            verdict = "MISSED"
-        told[verdict] += 1
-        print(f"{fault.file}: {fault.name}: {verdict}", flush=True)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        verdicts = pool.map(partial(verdict_on, is_short=given.topic), chosen)
+        for fault, (verdict, by) in zip(chosen, verdicts, strict=True):
+            told[verdict] += 1
+            print(f"{fault.file}: {fault.name}: {verdict}: {by}", flush=True)
     print(", ".join(f"{count} {verdict}" for verdict, count in told.items()))
     return int(any(map(str.isupper, told)) or told["caught elsewhere only"] > MOST_ELSEWHERE)
 

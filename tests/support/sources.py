@@ -93,3 +93,31 @@ def sources_of(module: str) -> tuple[Path, Path]:
     """A module's `.py` and its `.pxd`, which may not exist."""
     place = PACKAGE.joinpath(*module.split("."))
     return place.with_suffix(".py"), place.with_suffix(".pxd")
+
+
+def rows_of_changes() -> list[list[str]]:
+    """The rows of the table in docs/architecture.md: a change, its files, its build, its tests."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("## Where do I change what?")[2].partition("\n## ")[0]
+    return [line.strip("| ").split(" | ") for line in table.splitlines() if line[:2] == "| "][1:]
+
+
+def modules_in(cell: str) -> set[str]:
+    """The modules that a cell names, some by the end of their path or by their folder."""
+    found = set()
+    for token in re.findall(r"`([\w/.{},]+)`", cell):
+        start, _, rest = token.partition("{")
+        several, _, end = rest.partition("}")
+        for one in several.split(","):
+            path = f"/{start}{one}{end}".removesuffix(".pxd")
+            for module in ALL:
+                place = f"/{module.replace('.', '/')}"
+                if place.endswith(path) or (path.endswith("/") and path in place):
+                    found.add(module)
+    return {module for module in found if not module.endswith("__init__")}
+
+
+def tests_in(cell: str) -> list[str]:
+    """The tests that a cell names, as pytest takes them."""
+    names = dict.fromkeys(re.findall(r"`([\w/]+)`", cell))  # a test of several rows stays one
+    return [f"tests/{name if name.endswith('/') else f'{name}.py'}" for name in names]
