@@ -393,3 +393,63 @@ def test_nothing_moves_by_asking() -> None:
         a.separation(sprites)
         a.distance(sprites[0])
     assert [(s.x, s.y, s.aabb) for s in sprites] == before
+
+
+def comb(r: random.Random, teeth: int) -> Polygon:
+    """A concave outline with so many teeth on one side, whose pieces lie side by side."""
+    top = [(8 * k, 0 if k % 2 else -r.randint(4, 9)) for k in range(2 * teeth)]
+    x, y = r.choice([(1, 0), (0, 1), (-1, 0), (0, -1)])
+    corners = [*top, (16 * teeth - 8, 12), (0, 12)]
+    return Polygon([(a * x - b * y, a * y + b * x) for a, b in corners])
+
+
+def test_a_shape_of_many_parts_is_met_as_if_it_were_alone() -> None:
+    """Also beside shapes before and after it, and if more than 64 of its parts are near."""
+    floors = {"before": 15, "after": 15, "both": 12, "many near": 12, "few near": 12}
+    with at_least(**floors, contacts=150, misses=80) as seen:
+        for seed in range(60):
+            r = random.Random(seed)
+            shapes: list[Any] = [comb(r, r.choice([5, 80, 100]))]
+            long = sprite_of(shapes[0])
+            left, top, right, bottom = map(int, long.aabb)
+
+            def beside(reach: int) -> Rect | Circle:
+                x, y = r.randint(left, right), r.randint(top, bottom)  # noqa: B023
+                wide, high = r.randint(3, reach), r.randint(3, reach)  # noqa: B023
+                return r.choice([Rect(x, y, wide, high), Circle(x, y, wide / 2)])  # noqa: B023
+
+            before, after = r.choice([0, 1, 3]), r.choice([0, 1, 3])
+            shapes = [*(beside(60) for _ in range(before)), *shapes]
+            shapes += [beside(60) for _ in range(after)]
+            mine = [beside(30) for _ in range(r.choice([1, 2, 4]))]
+            is_wide = r.random() < 0.5
+            if is_wide:
+                mine.insert(
+                    r.randint(0, 1), Rect(left - 5, top - 5, right - left + 10, bottom - top + 10)
+                )
+            one, other = Sprite(collision=mine), Sprite(collision=shapes)
+            singles = [[sprite_of(shape) for shape in some] for some in (mine, shapes)]
+            for asker, target, own, others in (
+                (one, other, *singles),
+                (other, one, *singles[::-1]),
+            ):
+                found = {
+                    (asker.shapes.index(hit.shape), target.shapes.index(hit.other_shape)): hit
+                    for hit in asker.contacts(target)
+                }
+                assert len(found) == len(asker.contacts(target))
+                for key in product(range(len(own)), range(len(others))):
+                    wanted = own[key[0]].contacts(others[key[1]])
+                    told = [found[key]] if key in found else []
+                    assert [(hit.normal, hit.depth, hit.points) for hit in told] == [
+                        (hit.normal, hit.depth, hit.points) for hit in wanted
+                    ], (seed, key)
+                    seen["contacts" if wanted else "misses"] += 1
+            met = {target for _, target in found} if asker is one else {own for own, _ in found}
+            has = [any(k < before for k in met), before in met, any(k > before for k in met)]
+            seen.update(before=has[0] and has[1], after=has[1] and has[2], both=all(has))
+            seen["many near" if is_wide and len(long.shapes[0].points) > 130 else "few near"] += 1
+
+
+def sprite_of(shape: Shape) -> Sprite:
+    return Sprite(collision=shape)

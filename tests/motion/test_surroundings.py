@@ -6,7 +6,7 @@ happens among sprites of their own.
 
 import math
 import random
-from typing import Any
+from copy import copy
 
 import pytest
 from support.counting import at_least
@@ -21,29 +21,49 @@ BODIES = {
 }
 
 
+UPS = [(0, -1), (1, 0), (0, 1), (-1, 0)]
+
+
+def quarters(number: int, x: float, y: float) -> tuple[float, float]:
+    """A way after so many quarters of a turn, exactly; up leads to `UPS[number]`."""
+    return ((x, y), (-y, x), (-x, -y), (y, -x))[number]
+
+
+def turned_box(number: int, x: float, y: float, wide: float, high: float) -> Rect:
+    (a, b), (c, d) = quarters(number, x, y), quarters(number, x + wide, y + high)
+    return (
+        Rect(min(a, c), min(b, d), wide, high)
+        if number % 2 == 0
+        else (Rect(min(a, c), min(b, d), high, wide))
+    )
+
+
 @pytest.mark.parametrize("kind", BODIES)
-@pytest.mark.parametrize("up", [(0, -1), None])
-def test_settings_larger_than_the_body_reach_what_is_far(kind: str, up: Any) -> None:
-    r = random.Random(f"{kind} {up}")
-    with at_least(frames=1500, pushed=80, far=30, stood=100 if up else 0) as seen:
-        for _ in range(120):
+@pytest.mark.parametrize("walks", [True, False])
+def test_settings_larger_than_the_body_reach_what_is_far(kind: str, walks: bool) -> None:
+    """Wherever up is, so that they reach far to each side."""
+    r = random.Random(f"{kind} {walks}")
+    with at_least(frames=1500, pushed=80, far=30, stood=100 if walks else 0) as seen:
+        for scene in range(120):
+            q = scene % 4
             boxes = [
-                Rect(8 * r.randint(-25, 25), 8 * r.randint(-25, 12), 8 * wide, 8 * high)
+                turned_box(q, 8 * r.randint(-25, 25), 8 * r.randint(-25, 12), 8 * wide, 8 * high)
                 for wide, high in [(r.randint(1, 8), r.randint(1, 6)) for _ in range(25)]
             ]
-            boxes.append(Rect(-300, 100, 600, 20))
+            boxes.append(turned_box(q, -300, 100, 600, 20))
             settings = {
                 "step": r.choice([0, 20, 60]),
                 "snap": r.choice([4, 50]),
                 "nudge": r.choice([0, 40]),
                 "max_push": r.choice([None, 30, 200]),
             }
-            hero = Sprite(collision=BODIES[kind])
+            angle = 90 * q
+            hero = Sprite(collision=BODIES[kind], angle=angle, center_x=0, center_y=0)
             boxes = [box for box in boxes if not Sprite(collision=box).hits(hero)]
             levels = [Sprite(collision=box) for box in boxes], [Sprite(collision=boxes)]
             presses = [Sprite(collision=Rect(-20, -20, 40, 40)) for _ in levels]
             walkers = [
-                CharacterController(Sprite(collision=BODIES[kind]), up=up, **settings)
+                CharacterController(copy(hero), up=UPS[q] if walks else None, **settings)
                 for _ in levels
             ]
             fall = 0.0
@@ -54,7 +74,9 @@ def test_settings_larger_than_the_body_reach_what_is_far(kind: str, up: Any) -> 
                 for walker, level, press in zip(walkers, levels, presses, strict=True):
                     press.position = walker.sprite.position + where
                     before = walker.sprite.check(level)
-                    slide = walker.move(key, fall, [*level, *[press] * (frame % 6 == 5)])
+                    slide = walker.move(
+                        *quarters(q, key, fall), [*level, *[press] * (frame % 6 == 5)]
+                    )
                     assert set(walker.sprite.check(level)) <= set(before)
                     ends.append((*walker.sprite.position, slide.crushed))
                 assert math.dist(ends[0][:2], ends[1][:2]) < 1e-6

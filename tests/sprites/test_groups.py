@@ -16,7 +16,7 @@ from support.behavior import SQUARE, ids, same, square
 from support.counting import at_least
 from support.hooks import validate
 
-from spritecol import Group, Sprite, pairs
+from spritecol import Circle, Group, Sprite, pairs
 
 
 def squares(*lefts: float) -> list[Sprite]:
@@ -384,3 +384,46 @@ def test_a_group_forgets_those_that_were_around_it() -> None:
         assert len(Group(inner)) == 1
         others.append(Group())  # where that one was: the next one lies elsewhere
     assert references() < before + 100
+
+
+def test_inner_groups_that_grow_at_once_fill_their_own_holes() -> None:
+    """What is gained since the last question is behind the other sprites of its Group."""
+    probe = Sprite(collision=Circle(0, 0, 1e6))
+
+    def shots(count: int) -> list[Sprite]:
+        return [Sprite(collision=Circle(0, 0, 1)) for _ in range(count)]
+
+    with at_least(one=150, several=150, twice=40, lost=60) as seen:
+        for seed in range(30):
+            r = random.Random(seed)
+            known = [shots(r.randint(20, 90)) for _ in range(r.randint(2, 4))]
+            inner = [Group(some) for some in known]
+            others = shots(r.choice([0, 3]))
+            middle = r.randrange(1, len(inner))
+            is_nested = r.random() < 0.4
+            parts = [*inner[:middle], others, *inner[middle:]]
+            if is_nested:
+                parts = [Group(*inner[:middle]), others, Group(*inner[middle:])]
+            level = Group(*parts)
+            for _ in range(20):
+                gaining = r.sample(range(len(inner)), r.choice([0, 1, 1, 2, 2, len(inner)]))
+                for k in gaining * r.choice([1, 1, 2]):
+                    new = shots(r.choice([1, 1, 2, 5]))
+                    if r.random() < 0.2:  # that another one has, or gets in the same frame
+                        new += r.sample(known[r.randrange(len(known))], 1)
+                    inner[k].add(new)
+                    known[k] += [one for one in new if one not in known[k]]
+                if r.random() < 0.2:
+                    k = r.randrange(len(inner))
+                    gone = r.choice(known[k])
+                    gone.vanish()
+                    known = [[one for one in some if one is not gone] for some in known]
+                    seen["lost"] += 1
+                first = {
+                    id(s): s for some in [*known[:middle], others, *known[middle:]] for s in some
+                }
+                assert probe.check(level) == list(first.values())
+                seen["several" if len(gaining) > 1 else "one"] += bool(gaining)
+                seen["twice"] += len(first) < sum(map(len, known)) + len(others)
+                if r.random() < 0.1:
+                    assert list(level) == list(first.values())

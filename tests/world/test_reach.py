@@ -2,12 +2,16 @@
 
 import enum
 import gc
+import random
 import sys
 import types
 import weakref
+from collections import Counter
 from typing import Any
+from weakref import ref
 
 import pytest
+from support.counting import at_least
 from support.hooks import live_row_count, validate
 
 from spritecol import (
@@ -140,6 +144,82 @@ def test_what_read_has_made_is_older_than_the_next_snapshot() -> None:
         assert (mine.x.tolist(), made.x, made.vanished) == ([1], 0, False)
         world.restore(before)
         assert made.vanished
+
+
+class Star(Ball):
+    pass
+
+
+def loaded(world: World, data: bytes) -> list[Any]:
+    """Load, and return what had to be made."""
+    made: list[Any] = []
+
+    def make(name: str) -> Any:
+        made.append({"Ball": Ball, "Star": Star}[name]())
+        return made[-1]
+
+    world.load(data, make)
+    return made
+
+
+def test_a_load_takes_back_who_is_kept_and_makes_who_is_not() -> None:
+    """A sprite that has left, or has vanished, is itself again if anybody still holds it."""
+    with at_least(made=120, taken_back=60, left=60, of_both=40) as seen:
+        for seed in range(30):
+            r = random.Random(seed)
+            start = [r.choice([Ball, Star]) for _ in range(r.randint(1, 6))]
+            coins = Group[Any](kind() for kind in start)
+            server, away = World(coins), list[Any]()
+            mine = Group[Any](kind() for kind in start)
+            client, pocket = World(mine), list[Any]()
+            keys = {id(one): (type(one), start[:k].count(start[k])) for k, one in enumerate(coins)}
+            seen_by_me = {keys[id(one)]: ref(own) for one, own in zip(coins, mine, strict=True)}
+            counts, held = Counter(start), list(coins)
+            for _frame in range(12):
+                for _act in range(r.randint(0, 3)):
+                    act = r.choice(["new", "new", "leave", "come back", "vanish"])
+                    if act == "new":
+                        one = r.choice([Ball, Star])()
+                        coins.add(one)
+                        held.append(one)  # so that no id is given again
+                        keys[id(one)] = type(one), counts[type(one)]
+                        counts[type(one)] += 1
+                    elif act == "come back" and away:
+                        coins.add(away.pop(r.randrange(len(away))))
+                    elif act != "come back" and coins:
+                        one = coins[r.randrange(len(coins))]
+                        if act == "leave":
+                            away.append(one)
+                            coins.discard(one)
+                        else:
+                            one.vanish()
+                    server.digest()  # the order in which it sees them gives the numbers
+                for one in coins:
+                    one.x = r.randint(0, 99)
+                if r.random() < 0.5 and mine:  # a guess about what comes
+                    one = mine[r.randrange(len(mine))]
+                    r.choice((mine.discard, lambda one: one.vanish()))(one)
+                    pocket.append(one)
+                pocket += [one for one in mine if r.random() < 0.2]
+                r.shuffle(pocket)
+                del pocket[r.choice([2, 99]) :]
+                inside = set(map(id, mine))
+                one = None
+                gc.collect(0)
+                data, wanted = server.save().to_bytes(), [keys[id(one)] for one in coins]
+                before = [seen_by_me[key]() if key in seen_by_me else None for key in wanted]
+                made = loaded(client, data)
+                assert mine.x.tolist() == coins.x.tolist()
+                assert client.digest() == server.digest()
+                assert not any(own.vanished for own in mine)
+                for own, old in zip(mine, before, strict=True):
+                    assert own is old if old is not None else any(own is new for new in made)
+                assert len(made) == before.count(None)
+                assert all(own.vanished for own in pocket if own not in mine)
+                back = [own for own in mine if id(own) not in inside and own not in made]
+                seen_by_me |= {key: ref(own) for key, own in zip(wanted, mine, strict=True)}
+                seen.update(made=len(made), taken_back=len(back), of_both=bool(made and back))
+                seen["left"] += any(own not in mine for own in pocket)
 
 
 # --- controllers and Overlaps that attributes name -----------------------------------------------
