@@ -547,6 +547,95 @@ def test_kill_and_vanish_are_the_same(leave: str) -> None:
     assert len(group) == len(ours) == 0
 
 
+def single(sprite: Sprite) -> Any:
+    group: Any = pygame_sprite.GroupSingle()
+    group.sprite = sprite
+    return group
+
+
+ENTERINGS: tuple[Any, ...] = (
+    lambda group, sprite: group.add(sprite),
+    lambda group, sprite: group.add([sprite]),
+    lambda group, sprite: sprite.add(group),
+    lambda group, sprite: sprite.add([group]),
+    lambda group, sprite: group.add(pygame_sprite.Group(sprite)),
+    lambda group, sprite: pygame_sprite.LayeredUpdates().add(sprite, layer=3),
+    lambda group, sprite: single(sprite),
+    lambda group, sprite: sprite.add(group, Group()),
+)
+"""Ways of adding a sprite to a group of pygame."""
+
+
+def test_who_is_added_to_a_group_of_pygame_again_is_back() -> None:
+    """Killed, added, removed at random: it hits, unless it was killed since it was last added."""
+    dice = random.Random(4)
+    with at_least(back=150, gone=300, dropped=300, told=50) as seen:
+        for _ in range(60):
+            sprites = [Sprite(x=k, collision=Rect(0, 0, 99, 99)) for k in range(4)]
+            asker = spritecol.Sprite(50, 50, collision=Circle(0, 0, 5))
+            groups = pygame_sprite.Group(*sprites[:2]), pygame_sprite.LayeredUpdates(*sprites)
+            ours, inner = Group(*sprites), Group(*sprites[1:])
+            outer = Group(inner, asker)
+            members = {id(group): list(group) for group in (ours, inner)}
+            gone: set[Sprite] = set()
+            for _ in range(30):
+                sprite, group = dice.choice(sprites), dice.choice(groups)
+                action = dice.choice(("kill", "add", "leave", "join"))
+                if action == "kill":
+                    dice.choice([sprite.kill, sprite.vanish])()
+                    gone.add(sprite)
+                    for held in members.values():
+                        seen["dropped"] += sprite in held
+                        held[:] = [one for one in held if one is not sprite]
+                elif action == "add" and sprite not in group:
+                    dice.choice(ENTERINGS)(group, sprite)
+                    seen["back"] += sprite in gone
+                    gone.discard(sprite)
+                elif action == "leave":
+                    group.remove(sprite)
+                elif action == "join":
+                    own = dice.choice([ours, inner])
+                    with warnings.catch_warnings():
+                        warnings.simplefilter("ignore", SpritecolWarning)
+                        own.add(sprite)
+                    held = members[id(own)]
+                    seen["told"] += sprite in gone
+                    if sprite not in gone and sprite not in held:
+                        held.append(sprite)
+                if dice.random() < 0.5:  # what a Group holds does not depend on who asks when
+                    continue
+                seen["gone"] += len(gone)
+                assert {one for one in sprites if one.vanished} == gone
+                there = [one for one in sprites if one not in gone]
+                assert asker.check(sprites) == there
+                for group in groups:
+                    assert asker.check(group) == [one for one in group if one not in gone]
+                    assert not gone & set(group)
+                for own in (ours, inner):
+                    assert list(own) == asker.check(own) == members[id(own)]
+                assert list(outer) == [*members[id(inner)], asker]
+                assert asker.check(outer) == members[id(inner)]
+
+
+def test_a_group_of_spritecol_tells_that_it_ignores_who_was_killed() -> None:
+    class Crate(Sprite):
+        collision = Rect(0, 0, 9, 9)
+
+    class Box(spritecol.Sprite):
+        collision = Rect(0, 0, 9, 9)
+
+    for crate in (Crate(), Box()):
+        crate.vanish()
+        group = Group()
+        with pytest.warns(SpritecolWarning, match=r"group\.remove\(sprite\) instead of"):
+            group.add(crate)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            group.add([crate])  # among many, and in a new Group, some may have vanished
+            group.add(crate, crate)
+            assert len(group) == len(Group(crate)) == len(Group(crate, crate)) == 0
+
+
 def test_callbacks_of_check_empty_pygames_groups() -> None:
     class Shot(Sprite):
         collision = Circle(0, 0, 3)

@@ -33,7 +33,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 import spritecol.sprites.default_arguments
 from spritecol._support.range_check import of_public_name, shown, undeletable, unwritable
 from spritecol.sprites.default_arguments import OMITTED
-from spritecol.sprites.hints import unknown_names
+from spritecol.sprites.hints import mistakes, sprite_mistakes, unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
 _OMITTED = C.declare(object, OMITTED)
@@ -81,13 +81,15 @@ class Group(Members, unknown_names.OfGroup):
     """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
     def __init__(self, *sprites):
-        """Add the sprites, as `add` does."""
-        self.add(*sprites)
+        """Add the sprites, as `add` does. No warning is given for one that has vanished."""
+        if len(sprites) != 1 or not members.has_vanished(sprites[0]):
+            self.add(*sprites)
 
     def add(self, *sprites):
         """Add sprites and Groups at the end. Existing members keep their position.
 
-        Vanished sprites are ignored. If an error is raised, nothing is added.
+        Vanished sprites are ignored, with a warning if one is given alone. If an error is raised,
+        nothing is added.
 
         Args:
             *sprites: Sprites, Groups, or iterables of sprites, which may be nested. None inside
@@ -113,6 +115,8 @@ class Group(Members, unknown_names.OfGroup):
                 and members.reaches(member, self)
             ):
                 raise ValueError("a Group must not contain itself, and this one would")
+        if len(sprites) == 1 and members.has_vanished(sprites[0]):
+            mistakes.tell(sprite_mistakes.of_vanished(sprites[0]))
         for member in new:
             members.insert(self, member)
 

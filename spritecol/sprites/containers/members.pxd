@@ -50,6 +50,7 @@ cdef class Members(Batch):
     cdef unsigned long long vanished_handled  # the `STORE.vanished_count` last dealt with
     cdef object __weakref__
 
+cdef bint has_vanished(object member) noexcept
 cdef int insert(Members group, object member) except -1
 cdef bint has_member(Members group, object item) except -1
 cdef list own_members(Members group)

@@ -180,6 +180,11 @@ def ask_to_tell(inner: Members, outer: Members) -> C.int:
     return 0
 
 
+def has_vanished(member: object) -> C.bint:
+    """Whether an object is a sprite that has vanished."""
+    return isinstance(member, SpriteRow) and STORE.flags[C.cast(SpriteRow, member).row] & GONE != 0
+
+
 def insert(group: Members, member: object) -> C.int:
     """Add one member unless it is there already."""
     if isinstance(member, SpriteRow):

@@ -247,6 +247,18 @@ def of_shapeless(sprite: Any) -> Iterator[str]:
     )
 
 
+def of_vanished(sprite: Any) -> Iterator[str]:
+    """Warn about a vanished sprite that is added to a Group, which ignores it."""
+    kind = type(sprite).__name__
+    leave = "kill() or vanish()" if hasattr(sprite, "kill") else "vanish()"
+    back = "; one of pygame's groups takes it back" if hasattr(sprite, "kill") else ""
+    yield (
+        f"a Group ignores a sprite of class {kind} that has vanished{back}: to take a sprite out "
+        f"of one Group, write group.remove(sprite) instead of {leave}; to switch it off for a "
+        "while, write collision_enable = False"
+    )
+
+
 def of_lost_size(sprite: Any, size: tuple[float, float], own: tuple[float, float]) -> Iterator[str]:
     """Warn about a rect that is assigned to a sprite and differs in size from the sprite's own
     rect.

@@ -527,6 +527,13 @@ def unlist(sprite: SpriteRow, has_left: bool) -> None:
         put_flag(sprite.row, layout.UNLISTED, has_left, "has_left")
 
 
+def revive(sprite: SpriteRow) -> None:
+    """Undo `vanish`. The sprite is in no Group until somebody adds it again."""
+    if STORE.records[sprite.row].flags & layout.VANISHED:
+        STORE.reserve_revived()
+        STORE.revive(sprite.row)
+
+
 def follows_image(row: C.int, axis: C.int) -> C.bint:
     """Whether one coordinate of the center has its default, which follows the image."""
     return not STORE.records[row].flags & (layout.CENTER_Y_SET if axis else layout.CENTER_X_SET)

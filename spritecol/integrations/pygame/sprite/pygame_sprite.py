@@ -11,7 +11,7 @@ import spritecol
 from spritecol._support.range_check import shown, unwritable
 from spritecol.integrations.pygame.sprite import float_rect
 from spritecol.integrations.pygame.sprite.placement import ImageAttribute, RectAttribute
-from spritecol.sprites.sprite.sprite_row import Attribute
+from spritecol.sprites.sprite.sprite_row import Attribute, revive
 
 _BASE_IMAGE: Any = spritecol.Sprite.image  # the descriptor behind the property below
 
@@ -82,8 +82,9 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         smooth: if True, the image is scaled and rotated with filters. Default False. A subclass may
             set it.
 
-    `kill` and `vanish` do the same: the sprite leaves pygame's groups, and all checks permanently.
-    Override `kill` in a subclass to extend it: `vanish` calls `kill`.
+    `kill` and `vanish` do the same: the sprite leaves all groups of both kinds, and all checks. As
+    in pygame, it is back when it is added to one of pygame's groups again. A Group of spritecol
+    ignores it until then. Override `kill` in a subclass to extend it: `vanish` calls `kill`.
 
     Raises:
         TypeError: a positional argument is a number or an image, or a keyword argument has the
@@ -172,7 +173,15 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     # They hide the descriptors of `spritecol.Sprite` that only say what to use instead.
     alive = pygame_sprite.Sprite.alive
     groups = pygame_sprite.Sprite.groups
-    add_internal = pygame_sprite.Sprite.add_internal
+
+    def add_internal(self, group: Any) -> None:
+        """Join a group of pygame. Each way of adding a sprite to one calls this. It undoes `kill`.
+
+        Args:
+            group: the group.
+        """
+        revive(self)
+        pygame_sprite.Sprite.add_internal(self, group)
 
     def add(self, *groups: Any) -> None:
         """Join groups of pygame, and Groups of spritecol.
@@ -203,12 +212,12 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             group.discard(self)
 
     def kill(self) -> None:
-        """Leave all of pygame's groups, and all checks permanently."""
+        """Leave all groups and checks, until the sprite is added to a group of pygame again."""
         pygame_sprite.Sprite.kill(self)
         spritecol.Sprite.vanish(self)
 
     def vanish(self) -> None:
-        """Leave all of pygame's groups, and all checks permanently: another name for `kill`."""
+        """Leave all groups and checks: another name for `kill`."""
         self.kill()
 
     def __getstate__(self) -> Any:
