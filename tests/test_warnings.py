@@ -79,6 +79,16 @@ def test_those_of_pygame() -> None:
     sprite.rect = pygame.Rect(30, 40, 5, 5)
     with pytest.warns(SpritecolWarning, match="rect"):
         sprite.hits(square())
+    picture = pygame.Surface((32, 32))
+    for name, value, shape in (
+        ("mask", pygame.mask.Mask((32, 32)), r"shapes_from_surface\(self\.image\)"),
+        ("hit_rect", pygame.Rect(8, 4, 16, 28), r"Rect\(left, top, 16, 28\)"),
+        ("hitbox", pygame.FRect(8, 4, 16.5, 28), r"Rect\(left, top, 16\.5, 28\.0\)"),
+    ):
+        sprite = type(f"With {name}", (Sprite,), {"image": picture})()
+        setattr(sprite, name, value)
+        with pytest.warns(SpritecolWarning, match=shape):
+            sprite.hits(square())
     from spritecol.integrations.pygame import Sprite as Both
 
     with warnings.catch_warnings():

@@ -326,3 +326,37 @@ except AttributeError as error:
         "8 {'kept': 8}",
         "'Both' object has no attribute 'rotation': it is called angle",
     ]
+
+
+def test_a_hint_hides_nothing_that_a_mixin_defines() -> None:
+    """In a process of its own: a value, a method or a property, on the class and on a sprite."""
+    code = """
+from spritecol import Sprite
+from spritecol._support.names import INSTEAD
+from spritecol.sprites.hints.mistakes import WRITTEN_LATER
+names = [*WRITTEN_LATER, *" ".join(INSTEAD["Sprite"]).split()]
+for name in names:
+    kinds = [
+        type("E", (Sprite, type("Toggle", (), {name: value})), {})
+        for value in (True, lambda self: 5, classmethod(lambda cls: 6), property(lambda self: 7))
+    ]
+    plain, method, of_class, computed = (getattr(kind(), name, None) for kind in kinds)
+    found = plain, method and method(), of_class and of_class(), computed, getattr(kinds[0], name)
+    assert found == (True, 5, 6, 7, True), (name, found)
+    assert name in dir(kinds[0]())
+    assert not hasattr(Sprite(), name) and not hasattr(Sprite, name), name
+    one = kinds[0]()
+    try:
+        delattr(one, name)
+    except AttributeError:
+        pass
+    else:
+        raise AssertionError(name)
+    setattr(one, name, "mine")
+    assert getattr(one, name) == "mine" and getattr(kinds[0](), name) is True
+    delattr(one, name)
+    assert getattr(one, name) is True
+print(len(names))
+"""
+    done = run_python("-W", "ignore", "-c", code)
+    assert (done.stderr, int(done.stdout) > 150) == ("", True)

@@ -97,7 +97,11 @@ def asks_for_contact(callback: object) -> C.int:
 @C.exceptval(-1, check=False)
 def demand_callable(callback: object, name: str) -> C.int:
     """Refuse a callback that is neither the name of a method nor a function of two sprites."""
-    if callback is None or isinstance(callback, str):
+    if callback is None:
+        return 0
+    if isinstance(callback, str):
+        if FIRST_CHECKS.sprites_left > 0 and must_exist(callback):
+            call_mistakes.CALLED_BY_NAME.add(str(callback))
         return 0
     if not callable(callback):
         raise TypeError(

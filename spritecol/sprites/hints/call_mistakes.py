@@ -18,9 +18,9 @@ LIKE_EVENTS = {
         *others,
     )
     for event, own, others in (
-        ("enter", ("on_enter",), ("body_entered", "area_entered")),
+        ("enter", ("on_enter",), ("body_entered", "area_entered", "entered", "on_overlap")),
         ("stay", ("stay", "on_stay"), ()),
-        ("exit", ("on_exit",), ("body_exited", "area_exited")),
+        ("exit", ("on_exit",), ("body_exited", "area_exited", "exited")),
     )
 }
 """Names of methods that plainly mean an event of `Overlaps` but are not called for it. They include
@@ -49,11 +49,59 @@ def of_events(pairs: list[Any], callbacks: dict[str, Any]) -> Iterator[str]:
                     break
 
 
+OF_UNITY = {
+    f"On{kind}{event.title()}{flat}": event
+    for kind in ("Collision", "Trigger")
+    for event in LIKE_EVENTS
+    for flat in ("2D", "")
+}
+"""Names of methods that Unity calls, and the event of `Overlaps` that each means."""
+
+OF_GODOT = {
+    f"{kind}_{word}": event
+    for kind in ("body", "area")
+    for word, event in (("entered", "enter"), ("exited", "exit"))
+}
+"""How the names of methods end that Godot calls, such as `_on_hitbox_area_entered`."""
+
+CALLED_BY_NAME: set[str] = set()
+"""Names of methods that the game has passed to `check` or `Overlaps`."""
+
+
+def of_engines(kind: type) -> Iterator[str]:
+    """Warn about methods of a class of sprites that only another engine calls."""
+    if any(callable(getattr(kind, name, None)) for name in ("hit", "shot", *LIKE_EVENTS)):
+        return  # which may call them
+    for owner in kind.__mro__:
+        for name, value in vars(owner).items():
+            event = _event_of_engine(name)
+            if event is None or name in CALLED_BY_NAME or not inspect.isfunction(value):
+                continue
+            asked = ', which you create with stay="stay",' if event == "stay" else ""
+            yield (
+                f"{owner.__name__}.{name}() is a method that another engine calls, and spritecol "
+                f"does not: rename it to {event}, and call update() of an Overlaps{asked} in each "
+                "frame; or rename it to hit, and call check(sprites, others)"
+            )
+
+
+def _event_of_engine(name: str) -> str | None:
+    """Return the event of `Overlaps` that a name means in another engine, or None."""
+    if name in OF_UNITY:
+        return OF_UNITY[name]
+    is_handler = name.lstrip("_").startswith("on_")
+    endings = OF_GODOT.items() if is_handler else ()
+    return next((event for ending, event in endings if name.endswith(ending)), None)
+
+
 LIKE_HIT = (
     *(f"on_{word}" for word in ("hit", "shot", "collide", "collision", "collision_enter")),
     *(f"on{word}" for word in ("Hit", "Shot", "Collide", "Collision", "CollisionEnter")),
 )
 """Names of methods that plainly mean a callback of `check` but are not called by it."""
+
+MAYBE_HIT = ("collide", "collided", "collided_with", "hit_by", "was_hit", "got_hit", "on_overlap")
+"""Names that mean one if they take another sprite."""
 
 
 def of_unheard(pair: tuple[Any, Any], first: Any, hit: Any) -> Iterator[str]:
@@ -67,7 +115,9 @@ def of_unheard(pair: tuple[Any, Any], first: Any, hit: Any) -> Iterator[str]:
     for sprite, name in asked:
         kind = type(sprite)
         names = ("shot", *LIKE_HIT) if (first, name) == ("shot", "hit") else LIKE_HIT
-        other = next((one for one in names if callable(getattr(kind, one, None))), None)
+        known = [one for one in names if callable(getattr(kind, one, None))]
+        known += [one for one in MAYBE_HIT if _takes_another(getattr(kind, one, None))]
+        other = known[0] if known else None
         if other is not None:
             yield (
                 f"{kind.__name__}.{other}() is not called by check, but "

@@ -22,6 +22,7 @@ ATTRIBUTES = ("collision", "image", *NUMBER_NAMES, *SWITCHES, *LAYERS)
 """All attributes that can be assigned to a sprite, in the order in which a new sprite gets them."""
 
 _NAMES = frozenset(ATTRIBUTES)
+_DRAWN = ("z", "visible")
 
 MEANT_BY_TYPE = {
     "layer": (int, "collision_layer"),
@@ -112,23 +113,23 @@ class Misnamed:
         self.__doc__ = f"Not used by spritecol, and free for your own use; see `{self.own}`."
 
     def __get__(self, sprite: Any, kind: type | None = None) -> Any:
-        if sprite is None:
-            return self
-        if (others := self._of_another_base(sprite)) is not None:
-            return others.__get__(sprite, kind)
-        try:
-            return vars(sprite)[self.name]
-        except KeyError:
-            raise AttributeError(
-                f"{type(sprite).__name__!r} object has no attribute {self.name!r}: "
-                f"it is called {self.own}",
-                name=self.name,
-                obj=sprite,
-            ) from None
+        kind = kind or type(sprite)
+        value = defined_later(self, kind)
+        own = {} if sprite is None else vars(sprite)
+        if self.name in own and not hasattr(type(value), "__set__"):
+            return own[self.name]
+        if value is not self:
+            return bound(value, sprite, kind)
+        raise AttributeError(
+            f"{described(sprite, kind)} has no attribute {self.name!r}: it is called {self.own}",
+            name=self.name,
+            obj=kind if sprite is None else sprite,
+        )
 
     def __set__(self, sprite: Any, value: Any) -> None:
-        if (others := self._of_another_base(sprite)) is not None:
-            others.__set__(sprite, value)
+        others = defined_later(self, type(sprite))
+        if others is not self and hasattr(type(others), "__set__"):
+            others.__set__(sprite, value)  # such as pygame's `layer`
             return
         if meant_with(self.name, value) is not None:
             message = misnamed(type(sprite).__name__, self.name, self.own)
@@ -137,17 +138,41 @@ class Misnamed:
             delattr(self.owner, self.name)
         vars(sprite)[self.name] = value
 
-    def _of_another_base(self, sprite: Any) -> Any:
-        """Return the property of this name in a later base, such as pygame's `layer`."""
-        kinds = type(sprite).__mro__
-        for base in kinds[kinds.index(self.owner) + 1 :]:
-            if hasattr(type(vars(base).get(self.name)), "__set__"):
-                return vars(base)[self.name]
-        return None
-
     def __delete__(self, sprite: Any) -> None:
-        self.__get__(sprite)
-        del vars(sprite)[self.name]
+        others = defined_later(self, type(sprite))
+        if others is not self and hasattr(type(others), "__delete__"):
+            others.__delete__(sprite)
+        elif self.name in vars(sprite):
+            del vars(sprite)[self.name]
+        else:
+            self.__get__(sprite)
+            raise AttributeError(self.name, name=self.name, obj=sprite)
+
+
+def defined_later(descriptor: Any, kind: type) -> Any:
+    """Return what a base behind the one with a descriptor defines under the same name.
+
+    A hint must not hide what a mixin defines, even if the mixin comes after Sprite. Without such a
+    definition, the descriptor itself is returned.
+    """
+    bases = iter(kind.__mro__)
+    for base in bases:
+        if vars(base).get(descriptor.name) is descriptor:
+            break
+    return next(
+        (vars(base)[descriptor.name] for base in bases if descriptor.name in vars(base)), descriptor
+    )
+
+
+def bound(value: Any, sprite: Any, kind: type) -> Any:
+    """Return a value of a class as Python would, read from the class or from an instance."""
+    bind = getattr(type(value), "__get__", None)
+    return bind(value, sprite, kind) if bind else value
+
+
+def described(thing: Any, kind: type) -> str:
+    """Return how Python's errors for missing attributes call an object, or None for its class."""
+    return f"type object {kind.__name__!r}" if thing is None else f"{kind.__name__!r} object"
 
 
 def watch(owner: type) -> None:
@@ -183,28 +208,23 @@ def of_class(kind: type, base: type) -> Iterator[str]:
 
 
 def _of_hidden(kind: type, base: type) -> Iterator[str]:
-    """Warn about methods and the like that hide an attribute of sprites, in a class or its mixins.
+    """Warn about properties and methods that hide an attribute of sprites, in a class or a mixin.
 
-    A property with a setter is assumed to be intended, because it may pass on the value.
+    Also about a property with a setter. It may pass on the value, but moves, columns and restored
+    states are written without it.
     """
     for owner in kind.__mro__[: kind.__mro__.index(base)]:
         if owner is not kind and issubclass(owner, base):
             continue  # the warning was given when that class was created
+        if owner.__module__ == "pygame.sprite":
+            continue  # the warning below is about it
         for name, value in vars(owner).items():
-            if name not in _NAMES or not hasattr(type(value), "__get__"):
+            if name not in _NAMES and name != "position":
                 continue
-            is_property = isinstance(value, property)
-            if is_property and value.fset is not None:
-                continue
-            if is_property or not hasattr(type(value), "__set__"):
-                remedy = "give it another name"
-                if name == "collision":
-                    remedy += "; shapes are assigned, as in collision = Rect(0, 0, 16, 16)"
-                yield (
-                    f"{kind.__name__}.{name} is a {'property' if is_property else 'method'} of "
-                    f"your own and hides the sprite's {name}, which cannot be assigned any more: "
-                    f"{remedy}"
-                )
+            if name in _DRAWN and getattr(value, "fset", None) is not None:
+                continue  # `draw` reads the property
+            if _is_of_user(value):
+                yield _hiding_descriptor(kind.__name__, name, value)
     if not any(
         owner.__module__.startswith("spritecol.integrations") for owner in kind.__mro__
     ) and any(
@@ -215,6 +235,32 @@ def _of_hidden(kind: type, base: type) -> Iterator[str]:
             "other: after kill() it still hits, after vanish() it is still in pygame's groups; "
             "derive from spritecol.integrations.pygame.Sprite, which is both"
         )
+
+
+def _is_of_user(value: Any) -> bool:
+    """Whether a value in a class is a method, a property or the like that a user has defined."""
+    if not hasattr(type(value), "__get__") or isinstance(value, types.MemberDescriptorType):
+        return False  # a slot is removed
+    return type(value).__module__.partition(".")[0] != "spritecol"
+
+
+def _hiding_descriptor(kind: str, name: str, value: Any) -> str:
+    """Return the warning for a property or a method that hides an attribute of sprites."""
+    is_method = isinstance(value, types.FunctionType | staticmethod | classmethod)
+    is_fixed = getattr(value, "fset", ...) is None or not hasattr(type(value), "__set__")
+    if name == "collision":
+        remedy = "give it another name; shapes are assigned, as in collision = Rect(0, 0, 16, 16)"
+    elif is_method:
+        remedy = "give it another name"
+    else:
+        remedy = f"write a method that assigns {name}, such as set_{name}"
+        if name in NUMBER_NAMES:
+            remedy += f"; or store a number of your own, own_{name} = Number()"
+    kept = "cannot be assigned any more" if is_fixed else "is what hits and moves use"
+    return (
+        f"{kind}.{name} is a {'method' if is_method else 'property'} of your own and hides the "
+        f"sprite's {name}, which {kept}: {remedy}"
+    )
 
 
 def is_unassignable(name: str, base: type) -> bool:

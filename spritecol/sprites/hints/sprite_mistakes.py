@@ -3,10 +3,13 @@
 import inspect
 import types
 from collections.abc import Iterator
+from math import hypot
+from numbers import Real
 from typing import Any
 
 from spritecol._support.range_check import shown
 from spritecol.shapes import Shape
+from spritecol.sprites.hints import call_mistakes
 from spritecol.sprites.hints.mistakes import (
     ATTRIBUTES,
     hiding,
@@ -20,7 +23,10 @@ from spritecol.sprites.hints.mistakes import (
 PLACES = ("pos", "center", "topleft", "rect", "location", "global_position")
 """Attributes in which users keep a position, which `x` and `y` do not follow."""
 
-OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
+BOXES = ("hitbox", "hit_box", "hit_rect", "hitrect", "collision_rect", "hurtbox", "collider")
+"""Attributes in which games of pygame keep the box that hits, beside the picture's `rect`."""
+
+OUTLINES = ("rect", *BOXES, "radius", "mask", "size", "shape")
 """Attributes in which users keep values that may be meant as the shape of a sprite."""
 
 _ONE = 1.0
@@ -70,6 +76,7 @@ def of_sprite(sprite: Any) -> Iterator[str]:
             nearer.add(name)
         if len(nearer) == len(ATTRIBUTES):
             break
+    yield from call_mistakes.of_engines(kind)
     own = getattr(sprite, "__dict__", {}) if has_attributes else {}
     yield from _warn_of_name_only(sprite, own)
     yield from _of_own_attributes(sprite, own, library)
@@ -125,22 +132,50 @@ def _of_other_shapes(sprite: Any) -> Iterator[str]:
     state = object.__getstate__(sprite)  # None, its dict, or a tuple of its dict and its slots
     places = [(kind, part) for part in (state if isinstance(state, tuple) else (state,)) if part]
     places += [(base, vars(base)) for base in kind.__mro__[: kind.__mro__.index(library)]]
+    hits = "its image alone says what it hits" if sprite.shapes else "it hits nothing"
     for owner, names in places:
         for name, value in list(names.items()):
-            if name[:1] != "_" and name not in ATTRIBUTES and _has_only_shapes(value):
-                hits = "its image alone says what it hits" if sprite.shapes else "it hits nothing"
-                yield (
-                    f"{owner.__name__}.{name} is a shape in an attribute of your own, but the "
-                    f"sprite's collision is not set, so {hits}: to hit with this shape, call it "
-                    "collision"
+            if name[:1] == "_" or name in ATTRIBUTES:
+                continue
+            if _has_only_shapes(value):
+                what, remedy = (
+                    "a shape in an attribute",
+                    "to hit with this shape, call it collision",
                 )
-                return
+            elif sprite.shapes and (shape := _shape_meant(name, value, sprite)):
+                what, remedy = "an attribute", f"to hit with it, assign {shape}"
+            else:
+                continue
+            yield (
+                f"{owner.__name__}.{name} is {what} of your own, but the sprite's collision is "
+                f"not set, so {hits}: {remedy}"
+            )
+            return
 
 
 def _has_only_shapes(value: Any) -> bool:
     """Whether a value is one of the library's shapes, or a list or tuple of some."""
     items = value if isinstance(value, list | tuple) else (value,)
     return bool(items) and all(isinstance(item, Shape) for item in items)
+
+
+def _shape_meant(name: str, value: Any, sprite: Any) -> str | None:
+    """Return how to write what pygame's collision functions read of a sprite with an image."""
+    shapes = "self.collision"
+    if name == "mask":
+        is_mask = hasattr(value, "overlap_area")
+        return f"{shapes} = shapes_from_surface(self.image)" if is_mask else None
+    if name == "radius":
+        _, _, width, height = _local_box(sprite)
+        is_number = isinstance(value, Real) and not isinstance(value, bool)
+        # A radius beyond the corners is rather how far the sprite sees or shoots.
+        if is_number and 0 < value <= hypot(width, height) / 2:
+            return f"{shapes} = Circle(self.center_x, self.center_y, self.radius)"
+    elif name in BOXES:
+        size = value[2:] if isinstance(value, list | tuple) else getattr(value, "size", ())
+        if isinstance(size, list | tuple) and len(size) == 2:
+            return f"{shapes} = Rect(left, top, {size[0]}, {size[1]}), from the image's corner"
+    return None
 
 
 def _is_elsewhere(place: Any, sprite: Any) -> bool:

@@ -12,7 +12,7 @@ from spritecol._support.boxes import Box
 from spritecol._support.names import INSTEAD, remedy_in
 from spritecol._support.range_check import of_public_name
 from spritecol._support.vectors import Vec2
-from spritecol.sprites.hints.mistakes import Misnamed
+from spritecol.sprites.hints.mistakes import Misnamed, bound, defined_later, described
 
 
 class NamedElsewhere:
@@ -29,20 +29,11 @@ class NamedElsewhere:
 
     def __get__(self, instance: Any, kind: Any = None) -> Any:
         kind = kind or type(instance)
-        bases = iter(kind.__mro__)
-        for base in bases:
-            if vars(base).get(self.name) is self:
-                break
-        for base in bases:
-            if self.name in vars(base):
-                value = vars(base)[self.name]
-                bind = getattr(type(value), "__get__", None)
-                return bind(value, instance, kind) if bind else value
-        thing = (
-            f"type object {kind.__name__!r}" if instance is None else f"{kind.__name__!r} object"
-        )
+        value = defined_later(self, kind)
+        if value is not self:
+            return bound(value, instance, kind)
         raise AttributeError(
-            f"{thing} has no attribute {self.name!r}: {self.remedy}",
+            f"{described(instance, kind)} has no attribute {self.name!r}: {self.remedy}",
             name=self.name,
             obj=kind if instance is None else instance,
         )
