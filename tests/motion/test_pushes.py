@@ -29,9 +29,7 @@ from spritecol import (
 def test_what_gets_into_a_body_moves_it_as_told_and_in_all_forms_alike() -> None:
     """Movers, rooms, doors and presses: see `support.presses`."""
     changes = {f"leaves by {change}": 15 for change in CHANGES}
-    with at_least(
-        frames=50_000, shoved=1500, leaves=2000, stays=5000, **changes
-    ) as seen:
+    with at_least(frames=50_000, shoved=1500, leaves=2000, stays=5000, **changes) as seen:
         for seed in range(250):
             wrong, found = judged(seed)
             assert wrong == []

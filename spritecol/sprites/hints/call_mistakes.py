@@ -62,7 +62,7 @@ OF_GODOT = {
     for kind in ("body", "area")
     for word, event in (("entered", "enter"), ("exited", "exit"))
 }
-"""How the names of methods end that Godot calls, such as `_on_hitbox_area_entered`."""
+"""How the names of methods end that Godot calls. They begin with "_on_" and the name of a node."""
 
 CALLED_BY_NAME: set[str] = set()
 """Names of methods that the game has passed to `check` or `Overlaps`."""

@@ -120,8 +120,9 @@ class Misnamed:
             return own[self.name]
         if value is not self:
             return bound(value, sprite, kind)
+        thing = owner_in_words(sprite, kind)
         raise AttributeError(
-            f"{described(sprite, kind)} has no attribute {self.name!r}: it is called {self.own}",
+            f"{thing} has no attribute {self.name!r}: it is called {self.own}",
             name=self.name,
             obj=kind if sprite is None else sprite,
         )
@@ -170,7 +171,7 @@ def bound(value: Any, sprite: Any, kind: type) -> Any:
     return bind(value, sprite, kind) if bind else value
 
 
-def described(thing: Any, kind: type) -> str:
+def owner_in_words(thing: Any, kind: type) -> str:
     """Return how Python's errors for missing attributes call an object, or None for its class."""
     return f"type object {kind.__name__!r}" if thing is None else f"{kind.__name__!r} object"
 

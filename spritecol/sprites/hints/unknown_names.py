@@ -12,7 +12,7 @@ from spritecol._support.boxes import Box
 from spritecol._support.names import INSTEAD, remedy_in
 from spritecol._support.range_check import of_public_name
 from spritecol._support.vectors import Vec2
-from spritecol.sprites.hints.mistakes import Misnamed, bound, defined_later, described
+from spritecol.sprites.hints.mistakes import Misnamed, bound, defined_later, owner_in_words
 
 
 class NamedElsewhere:
@@ -33,7 +33,7 @@ class NamedElsewhere:
         if value is not self:
             return bound(value, instance, kind)
         raise AttributeError(
-            f"{described(instance, kind)} has no attribute {self.name!r}: {self.remedy}",
+            f"{owner_in_words(instance, kind)} has no attribute {self.name!r}: {self.remedy}",
             name=self.name,
             obj=kind if instance is None else instance,
         )
