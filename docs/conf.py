@@ -133,6 +133,9 @@ CHANGELOG
 """
 """The site's menu. It is added to the README on the site only; elsewhere it would show as code."""
 
+WORDS = re.compile(r"<!-- (?:keywords|search): (.+?)\s-->", re.DOTALL)
+"""Words that lead to a section. Those of the second kind are not in the index of recipes."""
+
 GUIDE = re.compile(r"^\| \[[^]]+\]\(([\w-]+)\.md\) \|", re.MULTILINE)
 """A page of the guide, in the table of its first one."""
 
@@ -161,8 +164,8 @@ class Anchors(SphinxTransform):
                 slugs[found[1]] = node.line, found[1], found[1]
                 name = next(iter(node.parent.findall(literal))).astext()
                 self.lead(found[1], [name] if "." in name else [], node)
-            elif found := re.fullmatch(r"<!-- keywords: (.+) -->\s*", node.astext()):
-                self.lead(node.parent["ids"][0], found[1].split(", "), node)
+            for words in WORDS.findall(node.astext()):
+                self.lead(node.parent["ids"][0], " ".join(words.split()).split(", "), node)
         for node in list(self.document.findall(paragraph)):
             if node.astext().startswith("Keywords: ") and isinstance(node[0], emphasis):
                 words = node.astext().removeprefix("Keywords: ").split(", ")

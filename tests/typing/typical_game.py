@@ -4,6 +4,7 @@ import pygame
 
 import spritecol
 from spritecol import DISCARD, Circle, Group, Number, Rect, Sprite, check, draw, pairs, update
+from spritecol.typing import Collision
 
 
 class Player(Sprite):
@@ -33,6 +34,14 @@ class Bullet(Sprite):
 
     def shot(self, target: Sprite) -> None:
         self.vanish()
+
+
+class Coin(Sprite):
+    collision: Collision = Circle(0, 0, 5)
+
+
+class Bar(Coin):
+    collision = Rect(0, 0, 9, 4)
 
 
 class Shot(Sprite):

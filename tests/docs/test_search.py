@@ -1,0 +1,117 @@
+"""The search of the site leads from the words that people type to what answers them.
+
+Sphinx builds the site, and its own script answers, run by Node.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from docs.test_pages import ROOT
+
+HITS = 2
+"""So many results must contain the answer: more are not read."""
+
+ASK = """
+const fs = require("fs"), vm = require("vm");
+const [site, words] = process.argv.slice(1);
+const hidden = { readyState: "loading", addEventListener() {}, getElementById: () => null };
+const page = vm.createContext({ document: hidden, SPHINX_HIGHLIGHT_ENABLED: false });
+page.window = page;
+const scripts = ["_static/doctools", "_static/searchtools", "_static/language_data", "searchindex"];
+for (const file of scripts)
+  vm.runInContext(fs.readFileSync(`${site}/${file}.js`, "utf8"), page, file);
+const found = (word) => {
+  page.word = word;
+  const hits = vm.runInContext("Search._performSearch(...Search._parseQuery(word))", page);
+  return hits.reverse().map(([name, , place]) => name + place);
+};
+console.log(JSON.stringify(JSON.parse(words).map(found)));
+"""
+
+GUIDE = {
+    "trouble#nothing-hits": (
+        "does not hit, hit is not called, callback not called, collision not detected, "
+        "hits returns false"
+    ),
+    "trouble#it-falls-through-the-floor": (
+        "falls through floor, falls through the floor, goes through walls, walks through walls"
+    ),
+    "trouble#it-hits-too-early": "hitbox too big, hit box too large, transparent pixels",
+    "trouble#look-at-them": "debug draw, show hitboxes",
+    "hits#the-rule": "touching",
+    "hits#callbacks": "on_collision, on_hit, collision event, callback",
+    "hits#layers": "collision layer, bitmask",
+    "hits#conditions": "ignore sprites",
+    "events#events": "on_trigger_enter, OnCollisionEnter2D, area2d, called every frame, sensor",
+    "hit-boxes#one-blow-one-hit": "one hit per blow",
+    "sprites#classes": "dataclass, inheritance, subclass",
+    "sprites#the-pose": "rotate, flip, anchor, z order, kill, destroy",
+    "groups#columns": "numpy",
+    "groups#numbers-of-your-own": "health",
+    "groups#off-the-screen": "off the screen",
+    "moving#along-walls": "move_and_slide, snags on tiles, jitter",
+    "moving#to-the-first-hit": "tunneling, bullet goes through wall",
+    "moving#out-of-a-wall": "stuck in wall",
+    "moving#one-way-shapes": "one-way platform",
+    "walking#walking": "platformer, gravity, is_on_floor",
+    "walking#a-jump-that-feels-right": "coyote time, double jump",
+    "walking#moving-platforms": "moving platform, elevator",
+    "walking#ladders": "ladder",
+    "walking#settings": "corner correction, step height",
+    "looking#places": "mouse click, drag and drop",
+    "looking#rays": "raycast, line of sight",
+    "looking#what-is-seen": "field of view, vision cone",
+    "levels#from-tiled": "tiled",
+    "paths#paths": "a*",
+    "saving#a-saved-game": "save game, load a game",
+    "start#install": "install, python version",
+    "../advanced/rollback#rollback": "multiplayer, netcode, determinism",
+    "../advanced/machines#many-machines": "multiprocessing",
+    "../advanced/ship-it#ship-it": "exe",
+    "../advanced/browser#games-in-the-browser": "wasm, pygbag",
+    "../coming-from-pygame#shapes-from-an-image": "pixel perfect, mask collision",
+    "../coming-from-pygame#faster-by-one-line": "spritecollide",
+    "../costs#costs": "slow, fps",
+    "../guarantees#where-it-runs": "threads, asyncio",
+    "../what-this-is-not#what-this-is-not": "health bar, android",
+    "../api/typing": "mypy, type hints",
+}
+"""Where each of some words leads. An answer without `#` may be anywhere on the page."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    pytest.importorskip("sphinx", reason="needs Sphinx")
+    pytest.importorskip("pygame", reason="needs pygame-ce")
+    pytest.importorskip("arcade", reason="needs arcade")
+    built = tmp_path_factory.mktemp("site")
+    options = ["-q", "-d", str(built / "trees"), "-c", "docs", ".", str(built / "html")]
+    subprocess.run([sys.executable, "-m", "sphinx", *options], cwd=ROOT, check=True)
+    return built / "html"
+
+
+@pytest.mark.builds
+def test_what_people_type_leads_to_what_answers_it(site: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("needs Node")
+    rows = [
+        (word, (Path("docs/guide") / place).as_posix().replace("guide/../", ""))
+        for place, words in GUIDE.items()
+        for word in words.split(", ")
+    ]
+    assert len(rows) >= 60
+    words = [word for word, _ in rows]
+    asked = subprocess.run(
+        [node, "-e", ASK, str(site), json.dumps(words)], capture_output=True, text=True, check=True
+    )
+    lost = [
+        f"{word}: {place} is not among {found[:HITS]}"
+        for (word, place), found in zip(rows, json.loads(asked.stdout), strict=True)
+        if not any(hit == place or hit.startswith(f"{place}#") for hit in found[:HITS])
+    ]
+    assert lost == []
