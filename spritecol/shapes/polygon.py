@@ -15,7 +15,7 @@ from spritecol.shapes.base import Shape, bounds_of
 from spritecol.shapes.convex_cut import RULE, XY, convex_piece, cut
 
 
-def _ring(ring: Any, name: str) -> tuple[Vec2, ...]:
+def _checked_ring(ring: Any, name: str) -> tuple[Vec2, ...]:
     """Return the points of a ring, without repeated points or a closing point."""
     points: list[XY] = []
     for i, point in enumerate(_listed(ring, name)):
@@ -49,14 +49,14 @@ def _listed(value: Any, name: str, what: str = "points (x, y)") -> list[Any]:
 
 
 def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any]") -> tuple[Vec2, ...]:
-    return _ring(points, "Polygon.points")
+    return _checked_ring(points, "Polygon.points")
 
 
 def _holes(
     holes: "Iterable[Iterable[Sequence[float]] | np.ndarray[Any, Any]]",
 ) -> tuple[tuple[Vec2, ...], ...]:
     rings = _listed(holes, "Polygon.holes", "rings of points (x, y)")
-    return tuple(_ring(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
+    return tuple(_checked_ring(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
 
 
 @arguments_of_init
