@@ -9,29 +9,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from oracle.lives import EVENT_ACTS, Actor, Life, Told, Watch
+from oracle.lives import EVENT_ACTS, Actor, Life, Watch
+from support.campaign import events
+from support.campaign.events import WATCHED, fraction_of
+from support.campaign.tally import assert_right
 from support.counting import at_least
-from support.hooks import index_forced
 
 from spritecol import Changes, Circle, Group, Overlaps, Point, Polygon, Rect, Sprite
 
-WATCHES = pytest.mark.parametrize(
-    ("b", "by_shape", "swept"),
-    [(b, by_shape, swept) for b in (None, 1) for by_shape in (False, True) for swept in (0, 1)],
-    ids=str,
-)
+WATCHES = pytest.mark.parametrize(("b", "by_shape", "swept"), WATCHED, ids=str)
 CLONES: dict[str, Callable[[Any], Any]] = {
     "copy": copy.copy,
     "deepcopy": copy.deepcopy,
     "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
     "pickle 2": lambda thing: pickle.loads(pickle.dumps(thing, 2)),
 }
-PAIR = ((0, 1), (1, 0))
-
-
-def fraction_of(swept: int) -> float:
-    """What makes that no sweep only grazes: see `Life.fraction`."""
-    return 1 / 7 if swept else 0.0
 
 
 def told(watch: Watch, changes: Changes[Any]) -> dict[str, list[Any]]:
@@ -40,61 +32,9 @@ def told(watch: Watch, changes: Changes[Any]) -> dict[str, list[Any]]:
     return {name: list(map(watch.key, getattr(changes, name))) for name in names}
 
 
-def agree(watch: Watch, wanted: Told, changes: Changes[Any], log: list[Any]) -> None:
-    """The lists in their order, the pairs that are left, and every callback.
-
-    Pairs of shapes that met on the way come in the order in which they met.
-    """
-    assert list(map(watch.key, changes.stayed)) == wanted.stayed
-    for name, keys in (("entered", wanted.entered), ("exited", wanted.exited)):
-        found = list(map(watch.key, getattr(changes, name)))
-        assert found[: len(keys)] == keys
-        rest, between = found[len(keys) :], wanted.between
-        # What began in overlap is for another law.
-        rest, between = (
-            [key for key in each if watch.same(key) not in wanted.either]
-            for each in (rest, between)
-        )
-        if watch.by_shape:
-            rest, between = sorted(rest, key=repr), sorted(between, key=repr)
-        assert rest == between
-    assert list(map(watch.key, watch.real.pairs)) == watch.present
-    assert bool(changes) is bool(changes.entered or changes.exited)
-    between = list(map(watch.key, changes.entered))[len(wanted.entered) :]
-    told = [("exit", wanted.exited), ("enter", wanted.entered), ("enter", between)]
-    told += [("stay", wanted.stayed), ("exit", between)]
-    assert log == [(event, key[i], key[j]) for event, keys in told for key in keys for i, j in PAIR]
-
-
-def meddle(life: Life, watch: Watch) -> None:
-    """At times something is forgotten."""
-    chance = life.rng.random()
-    if chance < 0.03:
-        watch.clear()
-        watch.real.clear()
-    elif chance < 0.12:
-        one, other = life.any(), life.any()
-        pair = chance < 0.08
-        watch.forget(*((one, other) if pair else (one,)))
-        watch.real.forget(life.sprites[one], *[life.sprites[other]][:pair])
-
-
-@pytest.mark.parametrize("index", [None, True, False])
-@WATCHES
-def test_events_are_those_of_sets(b: int | None, by_shape: bool, swept: int, index: Any) -> None:
-    with index_forced(index), at_least(entered=9, between=3 * swept) as seen:
-        life = Life(f"{b} {by_shape} {swept} {index}", 9, fraction_of(swept), groups=2)
-        watch = Watch(life, 0, b, by_shape, bool(swept))
-        for _ in range(300):
-            for _ in range(life.rng.randint(0, 3)):
-                life.act(*EVENT_ACTS)
-            meddle(life, watch)
-            wanted = watch.update()
-            Actor.log.clear()
-            changes = watch.real.update()
-            agree(watch, wanted, changes, Actor.log)
-            seen["entered"] += len(wanted.entered)
-            seen["between"] += len(wanted.between)
+def test_events_are_those_of_sets() -> None:
+    """Of one Group or two, by sprites or shapes, also on their way, with an index and without."""
+    assert_right(events.judged, range(24), events.BRANCHES)
 
 
 @pytest.mark.parametrize("name", CLONES)
@@ -172,9 +112,9 @@ def test_a_way_is_swept_as_one_sprite_would(turned: bool) -> None:
     ]
     with at_least(crossed=40, missed=60) as seen:
         for _ in range(300):
-            a, b = (Sprite(collision=rng.choice(shapes), angle=rng.uniform(0, 90)) for _ in PAIR)
-            starts = [(rng.uniform(-60, 60), rng.uniform(-60, 60)) for _ in PAIR]
-            ends = [(rng.uniform(-60, 60), rng.uniform(-60, 60)) for _ in PAIR]
+            a, b = (Sprite(collision=rng.choice(shapes), angle=rng.uniform(0, 90)) for _ in "ab")
+            starts = [(rng.uniform(-60, 60), rng.uniform(-60, 60)) for _ in "ab"]
+            ends = [(rng.uniform(-60, 60), rng.uniform(-60, 60)) for _ in "ab"]
             (a.x, a.y), (b.x, b.y) = starts
             got: dict[int, Any] = {}
 

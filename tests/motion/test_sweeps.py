@@ -15,6 +15,8 @@ import numpy as np
 import pytest
 import shapely
 from oracle import exact
+from support.campaign import sweeps
+from support.campaign.tally import assert_right
 from support.counting import at_least
 from support.fits import Body, between, landing, meets, place
 from support.levels import turned
@@ -75,37 +77,9 @@ def at(sprite: Sprite, start: Any, way: Any, t: float) -> Sprite:
 # --- all kinds, by the exact test, which is the referee ------------------------------------------
 
 
-@pytest.mark.parametrize("turns", [0, 60, 500])
-@pytest.mark.parametrize("kind", [*SOLID, *THIN])
-def test_no_sample_before_the_hit_is_one_and_soon_after_there_is_one(
-    kind: str, turns: float
-) -> None:
-    r = random.Random(f"{kind} {turns}")
-    with at_least(met=20, missed=8) as seen:
-        for other in (*SOLID, *THIN) * 9:
-            mover, target = posed(kind, r, 40), posed(other, r, 40)
-            start = mover.x, mover.y, mover.angle
-            aim = r.uniform(0.5, 3)
-            dx, dy = (aim * d + r.uniform(-9, 9) for d in (target.x - mover.x, target.y - mover.y))
-            way = dx, dy, r.uniform(-turns, turns)
-            if mover.hits(target):
-                continue
-            hit = mover.sweep(dx, dy, target, turn=way[2])
-            assert (mover.x, mover.y, mover.angle) == start
-            end = 1.0 if hit is None else hit.fraction
-            assert not any(at(mover, start, way, end * k / 80).hits(target) for k in range(80))
-            seen["met" if hit else "missed"] += 1
-            if hit is None:
-                continue
-            assert not hit.overlapping
-            assert hit.normal.length == pytest.approx(1)
-            (mover.x, mover.y), mover.angle = hit.position, hit.angle
-            assert not mover.hits(target)
-            assert mover.distance(target).distance < 1e-6
-            if kind in SOLID and other in SOLID:
-                speed = math.hypot(dx, dy) + abs(way[2])
-                soon = (1e-9, 1e-7, 1e-5, 1e-3, 1e-1)
-                assert any(at(mover, start, way, end + d / speed).hits(target) for d in soon)
+def test_no_sample_before_the_hit_is_one_and_soon_after_there_is_one() -> None:
+    """Of all kinds, straight and turning, under all conditions, with an index and without."""
+    assert_right(sweeps.judged, range(1600), sweeps.BRANCHES)
 
 
 def test_until_the_distance_of_shapely_is_used_up_nothing_is_hit() -> None:
