@@ -1,0 +1,141 @@
+"""What pages promise to people who carry a game over, against a few lines that state the rule of
+their engine.
+"""
+
+import random
+from collections.abc import Sequence
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+from docs.test_after_pages import after
+from docs.test_pages import module
+from docs.test_recipes import played
+from support.counting import at_least
+
+from spritecol import Rect, Sprite
+
+__all__ = ["module"]  # a fixture
+
+Numbers = Sequence[Any]
+"""A place, a way, or a box: x, y, width and height."""
+
+
+def sprites(boxes: list[Numbers]) -> list[Sprite]:
+    return [Sprite(x, y, collision=Rect(0, 0, w, h)) for x, y, w, h in boxes]
+
+
+# --- bump.lua -------------------------------------------------------------------------------------
+
+
+def inside(a: Numbers, b: Numbers) -> bool:
+    return all(a[k] < b[k] + b[k + 2] and b[k] < a[k] + a[k + 2] for k in (0, 1))
+
+
+def entry(box: Numbers, way: Numbers, other: Numbers) -> tuple[Fraction, int] | None:
+    """When a moving box enters another, and across which axis."""
+    first, last, axis = Fraction(-(10**9)), Fraction(10**9), 0
+    for k in (0, 1):
+        low, high = other[k] - box[k] - box[k + 2], other[k] + other[k + 2] - box[k]
+        if way[k]:
+            early, late = sorted((Fraction(low) / way[k], Fraction(high) / way[k]))
+            first, axis = max((first, axis), (early, k))
+            last = min(last, late)
+        elif not low < 0 < high:
+            return None
+    return (first, axis) if first < last and 0 <= first < 1 else None
+
+
+def bump(
+    box: Numbers, way: Numbers, walls: list[Numbers], coins: list[Numbers]
+) -> tuple[Numbers, set[int]]:
+    """Where a box goes that slides along walls, each of which counts once, and crosses coins."""
+    place, goal = list(box[:2]), [box[0] + way[0], box[1] + way[1]]
+    taken = {k for k, coin in enumerate(coins) if inside(box, coin)}
+    left = dict(enumerate(walls))
+    while True:
+        here, way = (*place, *box[2:]), [goal[k] - place[k] for k in (0, 1)]
+        hits = [(hit, k) for k, wall in left.items() if (hit := entry(here, way, wall))]
+        (share, axis), k = min(hits, default=((Fraction(1), 0), -1))
+        for i, coin in enumerate(coins):
+            hit = entry(here, way, coin)
+            if hit is not None and hit[0] < share:
+                taken.add(i)
+        place = [place[k] + way[k] * share for k in (0, 1)]
+        if not hits:
+            return place, taken
+        goal[axis] = place[axis]
+        del left[k]
+
+
+def scene(r: random.Random) -> tuple[Numbers, Numbers, list[Numbers], list[Numbers]]:
+    """An item of 8 by 8, its way, and walls and coins, which often fit exactly."""
+
+    def box() -> Numbers:
+        return *(r.randrange(0, 96, 8) for _ in "xy"), *(r.choice((8, 16, 24)) for _ in "wh")
+
+    way = r.randint(-80, 80), r.choice((0, r.randint(-80, 80)))
+    item = (r.randrange(0, 96, 4), r.randrange(0, 96, 4), 8, 8)
+    return item, way, [box() for _ in range(r.randint(1, 4))], [box() for _ in range(5)]
+
+
+def is_near(place: Numbers, other: Numbers) -> bool:
+    return all(abs(a - b) < 1e-6 for a, b in zip(place, other, strict=True))
+
+
+def test_coins_are_crossed_on_the_way_that_bump_goes(module: ModuleType) -> None:
+    """In some corners of two walls, the two end elsewhere. The sweep before the move, for which
+    walls are no matter, takes others.
+    """
+    crossed: Any = after("coming-from-love.md", module).crossed
+    move: Any = played("recipes-worlds.md", "Several responses in one move")["move"]
+    with at_least(alike=950, by_the_loop=970, others=40, taken=300) as seen:
+        for seed in range(1100):
+            box, way, walls, coins = scene(random.Random(seed))
+            if any(inside(box, wall) for wall in walls):
+                continue
+            place, taken = bump(box, way, walls, coins)
+            (item, twin), solid, gold = sprites([box, box]), sprites(walls), sprites(coins)
+            naive = {
+                gold.index(hit.other) for hit in item.sweep_all(way, gold, hit_from_inside=True)
+            }
+            slide = item.move_and_slide(way, solid)
+            if is_near(item.position, place):
+                found = {gold.index(one) for one in crossed(item, box[:2], slide, gold)}
+                assert found == taken, seed
+                assert is_near(item.position, place)
+                seen.update(alike=1, others=naive != taken, taken=len(taken))
+            kinds = dict.fromkeys(solid, "slide") | dict.fromkeys(gold, "cross")
+            hits = move(twin, way, [*solid, *gold], kinds.get)
+            if is_near(twin.position, place):
+                met = [gold.index(hit.other) for hit in hits if hit.other in gold]
+                assert len(met) == len(set(met))
+                assert set(met) == taken, seed
+                seen["by_the_loop"] += 1
+
+
+def test_an_item_that_begins_inside_a_wall_is_out_of_it_before_it_slides() -> None:
+    """Deep, or by a rounding error: it went nowhere, and was told of the same hit 20 times."""
+    move: Any = played("recipes-worlds.md", "Several responses in one move")["move"]
+    with at_least(deep=100, by_rounding=100, met=50) as seen:
+        for seed in range(600):
+            r = random.Random(seed)
+            (_, _, *size), way = scene(r)[:2]
+            wall: Numbers = (40, 40, 24, 16)
+            deep = r.choice((1, 2, 3, 1e-14))
+            axis, side = r.choice(((0, -1), (0, 1), (1, -1), (1, 1)))
+            start = [44.0, 44.0]
+            edge = wall[axis] - size[axis] if side < 0 else wall[axis] + wall[axis + 2]
+            start[axis] = edge - side * deep
+            if start[axis] == edge:
+                continue
+            out = list(start)
+            out[axis] = edge
+            place, _ = bump((*map(Fraction, out), *size), way, [wall], [])
+            item, solid = sprites([(*start, *size)])[0], sprites([wall])[0]
+            assert item.hits(solid)
+            hits = move(item, way, [solid], lambda other: "slide")
+            assert is_near(item.position, place), seed
+            assert not item.hits(solid)
+            assert len(hits) <= 1
+            seen.update(deep=deep >= 1, by_rounding=deep < 1, met=len(hits))
