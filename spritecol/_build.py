@@ -114,6 +114,7 @@ COMPILED = (
     "sprites.questions.place_questions",
     "sprites.questions.query_filter",
     "sprites.questions.ray_questions",
+    "sprites.sprite.attribute_table",
     "sprites.sprite.sprite",
     "sprites.sprite.sprite_row",
     "sprites.sprite.stored_numbers",

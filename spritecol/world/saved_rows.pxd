@@ -1,18 +1,10 @@
 import cython
 
-cdef enum:
-    SAVED_VISIBLE = 128            # beside the flags of the pose
-    SAVED_FLAGS = 254        # all, without ROTATION_STALE
+from spritecol._engine.storage.layout cimport POSE_SIZE
 
 cdef struct SavedRow:
-    double x
-    double y
-    double angle
-    double scale_x
-    double scale_y
-    double center_x
-    double center_y
-    int flags                # of the pose, without ROTATION_STALE; and VISIBLE
+    double[POSE_SIZE] pose   # by NUMBER_X and so on
+    int flags                # of the pose, SAVED_FLAGS of them
     int number_count         # how many stored numbers it has
 
 cdef enum:

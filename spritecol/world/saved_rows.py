@@ -18,12 +18,14 @@ import cython as C
 from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
     CENTER_Y_SET,
-    ENABLED,
-    OFFSET,
+    NUMBER_ANGLE,
+    NUMBER_X,
+    NUMBER_Y,
     ONE_WAY,
+    PLAIN_FLAGS,
+    POSE_SIZE,
     ROTATION_STALE,
-    SYNC,
-    UNLISTED,
+    SAVED_FLAGS,
     VANISHED,
     CollisionGroup,
     NumberLayout,
@@ -31,10 +33,16 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.libc import free, malloc, memcmp, memcpy
+from cython.cimports.spritecol.sprites.sprite import attribute_table as kinds
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow
+
+from spritecol.sprites.sprite.attribute_table import ATTRIBUTE_TABLE
 
 DEFAULT_LAYERS = struct.pack("QQ", DEFAULT_LAYER, DEFAULT_MASK)
 """Of one sprite."""
+
+RECORD_BYTES = C.declare(C.size_t, (POSE_SIZE - NUMBER_ANGLE) * C.sizeof(C.double))
+"""Of the numbers of a pose, those that a record begins with: all except x and y."""
 
 
 @C.cfunc
@@ -220,7 +228,7 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> C.int:
     """
     target: C.pointer(SavedRow) = saved.rows
     numbers: C.p_longlong = saved.numbers
-    groups: C.pointer(CollisionGroup) = STORE.records
+    records: C.pointer(CollisionGroup) = STORE.records
     firsts: C.p_int = STORE.first_number
     stored: C.p_longlong = STORE.numbers
     x: C.p_double = STORE.x
@@ -233,11 +241,10 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> C.int:
     for k in range(saved.count):
         row: C.int = C.cast(SpriteRow, sprites[k]).row
         is_known = is_known and looks_like(sprites, k, looks)
-        visible: C.int = SAVED_VISIBLE if C.cast(SpriteRow, sprites[k]).is_visible else 0
-        target.x = x[row]
-        target.y = y[row]
-        memcpy(C.address(target.angle), C.address(groups[row].angle), 5 * C.sizeof(C.double))
-        target.flags = groups[row].flags & ~(ROTATION_STALE | UNLISTED) | visible
+        target.pose[NUMBER_X] = x[row]
+        target.pose[NUMBER_Y] = y[row]
+        memcpy(target.pose + NUMBER_ANGLE, C.address(records[row].angle), RECORD_BYTES)
+        target.flags = records[row].flags & SAVED_FLAGS
         target.number_count = 0
         first: C.int = 0 if firsts is C.NULL else firsts[row]
         if first:
@@ -316,7 +323,6 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
                     stored[j] = numbers[j]
             if not looks_like(sprites, k, items):
                 restore_looks(C.cast(SpriteRow, sprites[k]), items, APPEARANCE * k, old)
-            C.cast(SpriteRow, sprites[k]).is_visible = source.flags & SAVED_VISIBLE != 0
             restore_pose(row, source)
             if not are_default and not has_layers(row, layers, k):
                 # If saved layers differ from the default, the rows need arrays for them.
@@ -331,23 +337,25 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
 def restore_pose(row: C.int, source: C.pointer(SavedRow)) -> C.void:
     """Write the numbers and flags of a row back."""
     record: C.pointer(CollisionGroup) = C.address(STORE.records[row])
-    flags: C.int = source.flags & ~SAVED_VISIBLE
-    differing: C.int = (flags ^ record.flags) & ~(ROTATION_STALE | UNLISTED)
+    pose: C.p_double = source.pose
+    differing: C.int = (source.flags ^ record.flags) & SAVED_FLAGS
     if differing & VANISHED:
-        if flags & VANISHED:
+        if source.flags & VANISHED:
             STORE.vanish(row)
         else:
             STORE.revive(row)
-    numbers: C.size_t = 5 * C.sizeof(C.double)
-    if differing or memcmp(C.address(source.angle), C.address(record.angle), numbers):
-        memcpy(C.address(record.angle), C.address(source.angle), numbers)
-        record.flags = flags | ROTATION_STALE | record.flags & UNLISTED
-        STORE.mark_dirty(row)
-    if memcmp(C.address(source.x), C.address(STORE.x[row]), C.sizeof(C.double)) or memcmp(
-        C.address(source.y), C.address(STORE.y[row]), C.sizeof(C.double)
+    record.flags = source.flags | record.flags & ~SAVED_FLAGS
+    if differing & ~PLAIN_FLAGS or memcmp(
+        pose + NUMBER_ANGLE, C.address(record.angle), RECORD_BYTES
     ):
-        STORE.x[row] = source.x
-        STORE.y[row] = source.y
+        memcpy(C.address(record.angle), pose + NUMBER_ANGLE, RECORD_BYTES)
+        record.flags |= ROTATION_STALE
+        STORE.mark_dirty(row)
+    if memcmp(pose + NUMBER_X, STORE.x + row, C.sizeof(C.double)) or memcmp(
+        pose + NUMBER_Y, STORE.y + row, C.sizeof(C.double)
+    ):
+        STORE.x[row] = pose[NUMBER_X]
+        STORE.y[row] = pose[NUMBER_Y]
         STORE.mark_moved(row)
 
 
@@ -414,21 +422,22 @@ def facts_of_row(
     items: tuple = saved.appearance.items[APPEARANCE * place : APPEARANCE * (place + 1)]
     outline: object = items[0]
     number: C.double
-    facts: dict = {
-        "x": row.x,
-        "y": row.y,
-        "angle": row.angle,
-        "scale_x": row.scale_x,
-        "scale_y": row.scale_y,
-        "center_x": row.center_x if flags & CENTER_X_SET else None,
-        "center_y": row.center_y if flags & CENTER_Y_SET else None,
-        "collision_enable": flags & ENABLED != 0,
-        "collision_sync": flags & SYNC != 0,
-        "offset_sync": flags & OFFSET != 0,
-        "vanished": flags & VANISHED != 0,
-        "visible": flags & SAVED_VISIBLE != 0,
-        "collision_layer": layer_in(layers_in(saved), place),
-        "collision_mask": mask_in(layers_in(saved), place),
+    stored: C.int
+    at: C.int
+    facts: dict = {}
+    for name, (stored, at) in ATTRIBUTE_TABLE.items():
+        if stored <= kinds.CENTER_NUMBER:
+            facts[name] = row.pose[at]
+        elif stored in (kinds.FLAG, kinds.FIXED_FLAG):
+            facts[name] = flags & at != 0
+        elif stored == kinds.LAYER_BITS:
+            layers: C.pointer(C.ulonglong) = layers_in(saved)
+            facts[name] = mask_in(layers, place) if at else layer_in(layers, place)
+    if not flags & CENTER_X_SET:
+        facts["center_x"] = None
+    if not flags & CENTER_Y_SET:
+        facts["center_y"] = None
+    facts |= {
         "shapes": () if outline is None else C.cast(Outline, outline).shapes,
         "shapes_of_image": items[1] is None,
         "image": None if items[2] is None else items[2][0],

@@ -1,3 +1,8 @@
+from spritecol._engine.storage.layout cimport CENTER_X_SET, CENTER_Y_SET, POSE_SIZE, VANISHED
+
+cpdef enum:
+    ROW_SIZE = POSE_SIZE + 2     # words of a sprite: pose, flags and z; layer and mask may follow
+
 cpdef enum:
     # The kind of an object.
     A_SPRITE
@@ -29,10 +34,11 @@ cpdef enum:
     IS_OPAQUE
 
 cpdef enum:
-    # The flags of a sprite: those of its row, halved since ROTATION_STALE is not among them, and
-    # two of its looks. The number of its shapes stands above.
-    VANISHED_BIT = 8
-    CENTER_X_BIT = 16
-    CENTER_Y_BIT = 32
-    Z_FLOAT_BIT = 128
-    OF_IMAGE_BIT = 256   # `collision` is None: the shapes are the image's rectangle
+    # The word of flags of a sprite: 16 bits for those of its row, then two of its looks; from
+    # SHAPES_SHIFT on, the number of its shapes.
+    VANISHED_BIT = VANISHED
+    CENTER_X_BIT = CENTER_X_SET
+    CENTER_Y_BIT = CENTER_Y_SET
+    Z_FLOAT_BIT = 1 << 16
+    OF_IMAGE_BIT = 1 << 17   # `collision` is None: the shapes are the image's rectangle
+    SHAPES_SHIFT = 32

@@ -21,7 +21,12 @@ from itertools import groupby
 
 import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.storage.layout import NumberLayout, Outline
+from cython.cimports.spritecol._engine.storage.layout import (
+    POSE_SIZE,
+    SAVED_FLAGS,
+    NumberLayout,
+    Outline,
+)
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.libc import free, memcpy
 from cython.cimports.spritecol.sprites.containers.members import Members
@@ -38,7 +43,7 @@ from spritecol.world.known_classes import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
 from spritecol.world.saved_rows import DEFAULT_LAYERS
 
-VERSION = 7
+VERSION = 8
 """The version of the format. It is the key of the digest, so that two versions never agree by
 accident."""
 
@@ -396,7 +401,7 @@ def write_appearance(appearance: Appearance) -> C.int:
             data: bytes = shapes_as_words(
                 () if outline is None else C.cast(Outline, outline).shapes
             )
-            flags = C.cast(C.longlong, table.setdefault(data, len(table))) << 16
+            flags = C.cast(C.longlong, table.setdefault(data, len(table))) << SHAPES_SHIFT
         is_of_image: C.bint = appearance.items[start + 1] is None
         if type(z) is int:
             each.put(flags | OF_IMAGE_BIT * is_of_image)
@@ -437,13 +442,13 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: C.bint)
     appearance: C.p_longlong = C.cast(C.p_longlong, C.cast(C.p_char, saved.appearance.words))
     layers: C.pointer(C.ulonglong) = saved_rows.layers_in(saved)
     words.put(layers is not C.NULL)
-    words.reserve(saved.count * (9 + 2 * (layers is not C.NULL)) + saved.number_count)
+    words.reserve(saved.count * (ROW_SIZE + 2 * (layers is not C.NULL)) + saved.number_count)
     target: C.p_longlong = words.memory + words.count
     for k in range(saved.count):
-        memcpy(target, C.address(source.x), 7 * C.sizeof(C.double))
-        target[7] = appearance[2 * k] | (source.flags >> 1)
-        target[8] = appearance[2 * k + 1]
-        target += 9
+        memcpy(target, source.pose, C.sizeof(source.pose))
+        target[POSE_SIZE] = appearance[2 * k] | source.flags
+        target[POSE_SIZE + 1] = appearance[2 * k + 1]
+        target += ROW_SIZE
         if layers is not C.NULL:
             memcpy(target, layers + 2 * k, 2 * C.sizeof(C.ulonglong))
             target += 2
@@ -506,7 +511,7 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes, items: t
     """Return saved rows from words of the format that were checked.
 
     Args:
-        rows: 9 words for each sprite.
+        rows: ROW_SIZE words for each sprite.
         counts: how many stored numbers each has.
         numbers: the stored numbers.
         layers: layer and mask of each, or nothing.
@@ -517,7 +522,7 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes, items: t
     count: C.Py_ssize_t = len(counts)
     source: C.p_longlong = C.cast(C.p_longlong, C.cast(C.p_char, rows))
     if (
-        len(rows) != 72 * count
+        len(rows) != 8 * ROW_SIZE * count
         or len(numbers) != 8 * sum(counts)
         or len(layers) not in (0, 16 * count)
     ):
@@ -525,9 +530,10 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes, items: t
     saved_rows.get_memory(saved, count, len(numbers) >> 3)
     memcpy(saved.numbers, C.cast(C.p_char, numbers), len(numbers))
     for k in range(count):
-        memcpy(C.address(saved.rows[k].x), source + 9 * k, 7 * C.sizeof(C.double))
-        saved.rows[k].flags = C.cast(C.int, source[9 * k + 7] << 1) & saved_rows.SAVED_FLAGS
+        memcpy(saved.rows[k].pose, source, C.sizeof(saved.rows[k].pose))
+        saved.rows[k].flags = source[POSE_SIZE] & SAVED_FLAGS
         saved.rows[k].number_count = counts[k]
+        source += ROW_SIZE
     if layers != DEFAULT_LAYERS * count:
         saved.layers = layers or None
     saved.appearance = Appearance()

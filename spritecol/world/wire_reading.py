@@ -39,7 +39,7 @@ from spritecol.world.saved_rows import SavedRows
 
 MAGIC = b"spritecol world\n"
 _START = struct.Struct("<16sQQ")
-_ROW = struct.Struct("7d2q")  # pose, flags and z; layer and mask may follow
+_ROW = struct.Struct(f"{wire_format.ROW_SIZE - 2}d2q")  # pose, flags and z
 
 _DEPTH = MOST_DEEP + 5
 """How deeply anything may be nested. For an attribute the limit is lower."""
@@ -580,7 +580,7 @@ def _rows(
 ) -> tuple[SavedRows, set[int]]:
     """The rows, and the ids of the sprites that have vanished."""
     has_layers = reader.below(2, "kind of layers")
-    width = 11 if has_layers else 9
+    width = wire_format.ROW_SIZE + 2 * has_layers
     words = reader.several(width * len(sprites))
     stored = reader.several(sum(map(len, numbers))).tobytes()
     table = [reader.value(()) for _ in range(reader.count())]
@@ -596,7 +596,7 @@ def _rows(
     each = [words[width * k : width * (k + 1)].tobytes() for k in range(len(sprites))]
     for k, (sprite, data) in enumerate(zip(sprites, each, strict=True)):
         *pose, flags, z = _ROW.unpack_from(data)
-        place = flags >> 16
+        place = flags >> wire_format.SHAPES_SHIFT
         if not 0 <= place < len(table):
             raise ValueError("a sprite has shapes that do not exist")
         if flags & wire_format.Z_FLOAT_BIT:
@@ -609,11 +609,12 @@ def _rows(
             gone.add(id(sprite))
         is_of_image = bool(flags & wire_format.OF_IMAGE_BIT)
         across, down = sizes[k] or (0.0, 0.0)
-        if not (flags & wire_format.CENTER_X_BIT or pose[5] == 0.5 * across) or not (
-            flags & wire_format.CENTER_Y_BIT or pose[6] == 0.5 * down
+        x, y = center = pose[-2:]
+        if not (flags & wire_format.CENTER_X_BIT or x == 0.5 * across) or not (
+            flags & wire_format.CENTER_Y_BIT or y == 0.5 * down
         ):
             raise ValueError(
-                f"the center of a sprite must be the center of its image, got {pose[5:]}"
+                f"the center of a sprite must be the center of its image, got {center}"
             )
         items += [*_looks(sprite, table[place], words_of[place], is_of_image, sizes[k]), z]
     rows = b"".join([data[: _ROW.size] for data in each])

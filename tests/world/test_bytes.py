@@ -671,7 +671,7 @@ def state_of_an_actor() -> World:
 def test_a_digest_of_a_known_state() -> None:
     """The same number on every machine; a change of the format needs another version."""
     world = state_of_an_actor()
-    assert world.digest() == world.save().digest() == 0xFE04BD2F2D660EAF
+    assert world.digest() == world.save().digest() == 0x8C111E5C4252957B
 
 
 def test_the_bytes_of_a_known_walk() -> None:
@@ -688,7 +688,7 @@ def test_the_bytes_of_a_known_walk() -> None:
     assert zones.pairs
     walker.move(0, 1, lift, drop=True)
     data = World(hero, lift, walker, zones, *zones.pairs[0]).save().to_bytes()
-    assert blake2b(data, digest_size=8).hexdigest() == "ab01fe7266f4ee48"
+    assert blake2b(data, digest_size=8).hexdigest() == "3d621323945c3f04"
 
 
 def test_every_byte_counts() -> None:

@@ -616,7 +616,7 @@ def is_computed_first(store: Store, pair: ShapePairRef) -> C.bint:
     for k in range(4):
         if box[k] != other[k]:
             return box[k] < other[k]
-    for k in range(layout.NUMBER_X, layout.NUMBER_CENTER_Y + 1):
+    for k in range(layout.POSE_SIZE):
         if store.number_at(a, k)[0] != store.number_at(b, k)[0]:
             return store.number_at(a, k)[0] > store.number_at(b, k)[0]
     order: C.int = order_of_parts(store, pair)

@@ -17,17 +17,21 @@ cpdef enum:
     NOTHING    # never hits: replaced by the first part of its flattened shape
     KINDS      # the number of kinds
 
-# Flags of a pose. The transform reads them together with the numbers of the pose.
+# Flags of a pose. The transform reads them together with the numbers of the pose. A World saves all
+# but the first two, in 16 bits.
 cdef enum:
     ROTATION_STALE = 1   # the angle has changed: cosine and sine must be recomputed
-    ENABLED = 2          # collision_enable
-    SYNC = 4             # collision_sync
-    OFFSET = 8           # offset_sync
-    VANISHED = 16
-    CENTER_X_SET = 32    # center_x was assigned and does not follow the image
-    CENTER_Y_SET = 64
-    UNLISTED = 256       # hits nothing, since it has left arcade's SpriteLists; a World does not
-                         # save this, and has a flag of its own for 128
+    UNLISTED = 2         # hits nothing, since it has left arcade's SpriteLists
+    ENABLED = 4          # collision_enable
+    SYNC = 8             # collision_sync
+    OFFSET = 16          # offset_sync
+    VANISHED = 32
+    CENTER_X_SET = 64    # center_x was assigned and does not follow the image
+    CENTER_Y_SET = 128
+    VISIBLE = 256
+    FREE_FLAG = 512      # a new flag takes this one and doubles it
+    SAVED_FLAGS = FREE_FLAG - ENABLED
+    PLAIN_FLAGS = VISIBLE            # no world geometry depends on these
 
 # Dirty flags: one byte per row in an array of their own, so that many rows are scanned quickly. For
 # the same reason GONE repeats VANISHED.
@@ -51,6 +55,7 @@ cdef enum:
     NUMBER_SCALE_Y
     NUMBER_CENTER_X
     NUMBER_CENTER_Y
+    POSE_SIZE            # how many there are
 
 cdef struct Part:
     # One convex part in world space.

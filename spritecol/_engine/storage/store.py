@@ -196,7 +196,7 @@ class Store:
         record.scale_x = 1.0
         record.scale_y = 1.0
         record.cosine = 1.0
-        record.flags = layout.ENABLED | layout.SYNC
+        record.flags = layout.ENABLED | layout.SYNC | layout.VISIBLE
         if self.layers is not C.NULL:
             self.layers[index] = DEFAULT_LAYER
             self.masks[index] = DEFAULT_MASK

@@ -33,7 +33,7 @@ from spritecol.integrations.ray.ray_records import (
 from spritecol.integrations.ray.recovery import Member
 from spritecol.integrations.ray.regions import NO_PART, Bounds, Ints, Parts, enlarged, shards_of
 from spritecol.sprites.containers.group import Group
-from spritecol.sprites.hints.mistakes import LAYERS
+from spritecol.sprites.sprite.attribute_table import LAYERS
 from spritecol.sprites.sprite.sprite import Sprite
 
 Packet = tuple[SpriteRows, SpriteRows]

@@ -12,7 +12,7 @@ import sys
 import types
 
 import cython as C
-from cython.cimports.spritecol._engine.storage.layout import GONE
+from cython.cimports.spritecol._engine.storage.layout import GONE, VISIBLE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.signatures import MANY, Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.containers.batch import Batch
@@ -279,7 +279,9 @@ def in_drawing_order(objects: list) -> list:
             is_plain = plain[kind]
         # Reading the stored values takes a third of the time of `getattr`.
         is_shown = (
-            C.cast(SpriteRow, item).is_visible if is_plain else getattr(item, "visible", True)
+            STORE.records[C.cast(SpriteRow, item).row].flags & VISIBLE != 0
+            if is_plain
+            else getattr(item, "visible", True)
         )
         if not is_shown:
             if visible is None:

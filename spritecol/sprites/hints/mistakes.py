@@ -14,12 +14,7 @@ from typing import Any
 from spritecol._support.arguments import SpritecolWarning, unknown_keyword
 from spritecol._support.names import KEYWORDS, MEANT, meant_by, remedy_in
 from spritecol._support.range_check import shown
-
-NUMBER_NAMES = ("x", "y", "angle", "scale", "scale_x", "scale_y", "center_x", "center_y", "z")
-SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
-LAYERS = ("collision_layer", "collision_mask")
-ATTRIBUTES = ("collision", "image", *NUMBER_NAMES, *SWITCHES, *LAYERS)
-"""All attributes that can be assigned to a sprite, in the order in which a new sprite gets them."""
+from spritecol.sprites.sprite.attribute_table import ATTRIBUTES, NUMBER_NAMES
 
 _NAMES = frozenset(ATTRIBUTES)
 _DRAWN = ("z", "visible")

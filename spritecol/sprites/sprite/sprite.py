@@ -34,17 +34,18 @@ from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import mistakes, unknown_names, when_to_warn
+from spritecol.sprites.sprite.attribute_table import ATTRIBUTES, LAYERS, SWITCHES
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.sprite.sprite_row import Attribute
 
 _SETTERS = {
     name: getattr(SpriteRow, name).__set__
-    for name in (*(name for name in mistakes.ATTRIBUTES if name not in ("image", "scale")), "image")
+    for name in (*(name for name in ATTRIBUTES if name not in ("image", "scale")), "image")
 }
 """The setters of the attributes that a constructor takes, in the order to call them. The image
 comes last, because setting it warns about shapes around its corner unless a center is set."""
 
-_OTHERS = {name: _SETTERS[name] for name in ("z", *mistakes.SWITCHES, *mistakes.LAYERS)}
+_OTHERS = {name: _SETTERS[name] for name in ("z", *SWITCHES, *LAYERS)}
 """The setters of attributes that are seldom passed to a constructor."""
 
 _SCALES = ("scale_x", "scale_y")

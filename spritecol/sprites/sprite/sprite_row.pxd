@@ -1,4 +1,4 @@
-from spritecol._engine.storage.layout cimport NUMBER_CENTER_Y, Outline
+from spritecol._engine.storage.layout cimport Outline
 from spritecol.sprites.sprite.poses cimport Pose
 
 cdef class Companion:
@@ -7,31 +7,12 @@ cdef class Companion:
 
 cdef class SpriteRow:
     cdef int row
-    cdef bint is_visible
     cdef object collision_value  # as it was assigned to `collision`
     cdef tuple image_and_size    # the image and its (width, height), or None without one. With a
                                  # third item, the size is that of another machine's image; then
                                  # the image or the size may be None
     cdef object z_or_companion   # what was assigned to `z`, or a Companion that holds it: a field
                                  # more would be 16 bytes a sprite
-
-# The attributes that are more than a number of the pose; those have the numbers before these.
-cdef enum:
-    SCALE = NUMBER_CENTER_Y + 1
-    Z
-    VISIBLE
-    COLLISION_ENABLE
-    COLLISION_SYNC
-    COLLISION_LAYER
-    COLLISION_MASK
-    OFFSET_SYNC
-    IMAGE
-    COLLISION
-    SHAPES
-    WORLD_SHAPES
-    GEOMETRY
-    AABB
-    HAS_VANISHED
 
 cdef Pose pose_of(int row) noexcept
 cdef int put_number(int row, int number, object value, str name) except -1

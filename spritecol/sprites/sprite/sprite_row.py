@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
 from cython.cimports.spritecol._support.boxes import box_of
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, is_plain, truth
+from cython.cimports.spritecol.sprites.sprite import attribute_table as kinds
 from cython.cimports.spritecol.sprites.sprite.poses import put_place
 
 from spritecol._engine.storage.local_parts import directions_of, parts_of, roles_of
@@ -29,6 +30,7 @@ from spritecol._support.range_check import OMITTED, non_negative, shown, undelet
 from spritecol.shapes import Shape, world_shapes
 from spritecol.shapes.collision_value import read_only, shapes_from
 from spritecol.sprites.hints import mistakes, sprite_mistakes
+from spritecol.sprites.sprite.attribute_table import ATTRIBUTE_TABLE
 
 
 class ScalesDifferError(AttributeError, ValueError):
@@ -42,33 +44,6 @@ class Companion:
         self.z = 0
 
 
-ATTRIBUTE_NUMBERS: dict = {
-    "x": layout.NUMBER_X,
-    "y": layout.NUMBER_Y,
-    "angle": layout.NUMBER_ANGLE,
-    "scale_x": layout.NUMBER_SCALE_X,
-    "scale_y": layout.NUMBER_SCALE_Y,
-    "center_x": layout.NUMBER_CENTER_X,
-    "center_y": NUMBER_CENTER_Y,
-    "scale": SCALE,
-    "z": Z,
-    "visible": VISIBLE,
-    "collision_enable": COLLISION_ENABLE,
-    "collision_sync": COLLISION_SYNC,
-    "collision_layer": COLLISION_LAYER,
-    "collision_mask": COLLISION_MASK,
-    "offset_sync": OFFSET_SYNC,
-    "image": IMAGE,
-    "collision": COLLISION,
-    "shapes": SHAPES,
-    "world_shapes": WORLD_SHAPES,
-    "geometry": GEOMETRY,
-    "aabb": AABB,
-    "vanished": HAS_VANISHED,
-}
-"""The attributes of a sprite, with their numbers for `read_attribute` and `write_attribute`."""
-
-
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @C.final
 @C.cclass
@@ -80,14 +55,15 @@ class Attribute:
     """
 
     name: str
-    attribute: C.int
+    kind: C.int
+    at: C.int
     default: object
     instead: str
     __dict__: dict  # which has its docstring
 
     def __cinit__(self, name: str, doc: str | None = None, default=OMITTED, instead=None):
         self.name = name
-        self.attribute = ATTRIBUTE_NUMBERS[name]
+        self.kind, self.at = ATTRIBUTE_TABLE[name]
         self.default = default
         self.instead = instead
         setattr(self, "__doc__", doc)  # noqa: B010 (Cython would assign that of the class)
@@ -96,13 +72,13 @@ class Attribute:
         if sprite is None:
             return self if self.default is OMITTED else self.default
         demand_sprite(self, sprite)
-        return read_attribute(C.cast(SpriteRow, sprite), self.attribute)
+        return read_attribute(C.cast(SpriteRow, sprite), self.kind, self.at)
 
     def __set__(self, sprite, value):
         number: C.double
         demand_sprite(self, sprite)
-        if self.attribute <= layout.NUMBER_Y and is_plain(value, C.address(number)):
-            put_place(C.cast(SpriteRow, sprite).row, self.attribute, number)  # the most frequent
+        if self.kind == kinds.PLACE_NUMBER and is_plain(value, C.address(number)):
+            put_place(C.cast(SpriteRow, sprite).row, self.at, number)  # the most frequent
         elif type(value) is Attribute:  # attrs took it for the default of a field
             self.__set__(sprite, C.cast(Attribute, value).default)
         else:
@@ -149,7 +125,6 @@ class SpriteRow:
         self.row = -1  # if `open` fails, `__dealloc__` has no row to close
         self.row = STORE.open()
         self.z_or_companion = 0
-        self.is_visible = True
         defaults: object = type(self)._spritecol_defaults
         if defaults is not None:
             stated: tuple = defaults
@@ -505,14 +480,27 @@ def put_number(row: C.int, number: C.int, value: object, name: str) -> C.int:
 
 
 @C.cfunc
-@C.exceptval(-1)
-def put_flag(row: C.int, flag: C.int, value: object, name: str) -> C.int:
+@C.inline
+@C.exceptval(check=False)
+def put_flag(row: C.int, flag: C.int, is_set: C.bint) -> C.void:
     """Set or clear a flag of the row."""
-    if truth(value, name):
+    if is_set:
         STORE.records[row].flags |= flag
     else:
         STORE.records[row].flags &= ~flag
-    STORE.mark_dirty(row)
+    if not flag & layout.PLAIN_FLAGS:
+        STORE.mark_dirty(row)
+
+
+@C.cfunc
+@C.inline
+@C.exceptval(-1)
+def put_layers(row: C.int, is_mask: C.bint, given: C.ulonglong) -> C.int:
+    """Write the layer or the mask of the row."""
+    if is_mask:
+        STORE.set_layers(row, STORE.layer_of(row), given)
+    else:
+        STORE.set_layers(row, given, STORE.mask_of(row))
     return 0
 
 
@@ -524,7 +512,7 @@ def is_unlisted(sprite: SpriteRow) -> bool:
 def unlist(sprite: SpriteRow, has_left: bool) -> None:
     """Store whether a sprite has left the lists of its library."""
     if is_unlisted(sprite) != has_left:
-        put_flag(sprite.row, layout.UNLISTED, has_left, "has_left")
+        put_flag(sprite.row, layout.UNLISTED, has_left)
 
 
 def revive(sprite: SpriteRow) -> None:
@@ -590,80 +578,60 @@ def size_of_image(image: object) -> tuple:
 
 
 @C.cfunc
-def read_attribute(sprite: SpriteRow, attribute: C.int) -> object:
-    """The value of an attribute."""
+def read_attribute(sprite: SpriteRow, kind: C.int, at: C.int) -> object:
+    """The value of an attribute, by its line of the table."""
     row: C.int = sprite.row
-    if attribute <= NUMBER_CENTER_Y:
-        return STORE.number_at(row, attribute)[0]
-    if attribute == SCALE:
+    if kind <= kinds.CENTER_NUMBER:
+        return STORE.number_at(row, at)[0]
+    if kind in (kinds.FLAG, kinds.FIXED_FLAG):
+        return STORE.records[row].flags & at != 0
+    elif kind == kinds.LAYER_BITS:
+        return STORE.mask_of(row) if at else STORE.layer_of(row)
+    elif kind == kinds.SCALE:
         return scale_of(row)
-    elif attribute == Z:
+    elif kind == kinds.Z:
         if isinstance(sprite.z_or_companion, Companion):
             return C.cast(Companion, sprite.z_or_companion).z
         return sprite.z_or_companion
-    elif attribute == VISIBLE:
-        return sprite.is_visible
-    elif attribute == COLLISION_ENABLE:
-        return STORE.records[row].flags & layout.ENABLED != 0
-    elif attribute == COLLISION_SYNC:
-        return STORE.records[row].flags & layout.SYNC != 0
-    elif attribute == OFFSET_SYNC:
-        return STORE.records[row].flags & layout.OFFSET != 0
-    elif attribute == COLLISION_LAYER:
-        return STORE.layer_of(row)
-    elif attribute == COLLISION_MASK:
-        return STORE.mask_of(row)
-    elif attribute == IMAGE:
+    elif kind == kinds.IMAGE:
         return None if sprite.image_and_size is None else sprite.image_and_size[0]
-    elif attribute == COLLISION:
+    elif kind == kinds.COLLISION:
         return sprite.collision_value
-    elif attribute == SHAPES:
+    elif kind == kinds.SHAPES:
         return shapes_of(row)
-    elif attribute == WORLD_SHAPES:
+    elif kind == kinds.WORLD_SHAPES:
         return world_shapes.kept(world_shapes.all_in_world, shapes_of(row), world_pose_of(row))
-    elif attribute == GEOMETRY:
+    elif kind == kinds.GEOMETRY:
         return world_shapes.kept(world_shapes.union_in_world, shapes_of(row), world_pose_of(row))
-    elif attribute == AABB:
-        freshen(STORE, row)
-        box: Box = true_box(STORE, row)
-        return box_of(box.left, box.top, box.right, box.bottom)
-    return STORE.records[row].flags & layout.VANISHED != 0
+    freshen(STORE, row)  # AABB
+    box: Box = true_box(STORE, row)
+    return box_of(box.left, box.top, box.right, box.bottom)
 
 
 @C.cfunc
 @C.exceptval(-1)
 def write_attribute(sprite: SpriteRow, descriptor: Attribute, value: object) -> C.int:
     """Assign an attribute."""
-    attribute: C.int = descriptor.attribute
+    kind: C.int = descriptor.kind
+    at: C.int = descriptor.at
     name: str = descriptor.name
-    if attribute <= layout.NUMBER_Y:
-        put_place(sprite.row, attribute, checked(value, name))
-        return 0
-    if attribute <= layout.NUMBER_SCALE_Y:
-        return put_number(sprite.row, attribute, value, name)
-    if attribute <= NUMBER_CENTER_Y:
-        return put_center(sprite, attribute - layout.NUMBER_CENTER_X, value, name)
-    if attribute == SCALE:
+    if kind == kinds.PLACE_NUMBER:
+        put_place(sprite.row, at, checked(value, name))
+    elif kind == kinds.POSE_NUMBER:
+        put_number(sprite.row, at, value, name)
+    elif kind == kinds.CENTER_NUMBER:
+        put_center(sprite, at - layout.NUMBER_CENTER_X, value, name)
+    elif kind == kinds.FLAG:
+        put_flag(sprite.row, at, truth(value, name))
+    elif kind == kinds.LAYER_BITS:
+        put_layers(sprite.row, at, bits(value, name))
+    elif kind == kinds.SCALE:
         put_scale(sprite, value)
-    elif attribute == Z:
+    elif kind == kinds.Z:
         put_z(sprite, value)
-    elif attribute == VISIBLE:
-        sprite.is_visible = truth(value, name)
-    elif attribute == COLLISION_ENABLE:
-        put_flag(sprite.row, layout.ENABLED, value, name)
-    elif attribute == COLLISION_SYNC:
-        put_flag(sprite.row, layout.SYNC, value, name)
-    elif attribute == OFFSET_SYNC:
-        put_flag(sprite.row, layout.OFFSET, value, name)
-    elif attribute == COLLISION_LAYER:
-        layer: C.ulonglong = bits(value, name)
-        STORE.set_layers(sprite.row, layer, STORE.mask_of(sprite.row))
-    elif attribute == COLLISION_MASK:
-        mask: C.ulonglong = bits(value, name)
-        STORE.set_layers(sprite.row, STORE.layer_of(sprite.row), mask)
-    elif attribute == IMAGE:
+    elif kind == kinds.IMAGE:
         put_image(sprite, value)
-    elif attribute == COLLISION:
+    elif kind == kinds.COLLISION:
         put_collision(sprite, value)
     else:
         raise unwritable(name, descriptor.instead)
