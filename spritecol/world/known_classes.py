@@ -84,7 +84,12 @@ def is_record(value: object) -> bool:
     (True, False)
     """
     names = getattr(type(value), "_fields", None)
-    return isinstance(value, tuple) and isinstance(names, tuple) and len(names) == len(value)
+    return (
+        isinstance(value, tuple)
+        and isinstance(names, tuple)
+        and len(names) == len(value)
+        and all(type(name) is str for name in names)
+    )
 
 
 def class_named(name: str, owner: type) -> Any:

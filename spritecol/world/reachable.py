@@ -57,11 +57,13 @@ class NumberedSprites:
     references: dict  # id of the sprite -> weak reference
     numbers: dict  # id -> (name of its class, number)
     next_numbers = C.declare(dict, visibility="public")  # name of a class -> its next number
+    kinds: dict  # name of a class -> the classes of that name, also of sprites that are gone
 
     def __cinit__(self):
         self.references = {}
         self.numbers = {}
         self.next_numbers = {}
+        self.kinds = {}
 
     def sprites(self):
         """Return the living sprites, as a tuple."""
@@ -97,10 +99,29 @@ class NumberedSprites:
         self.references = {id(sprite): self.references[id(sprite)] for sprite in sprites}
         self.numbers = {id(sprite): self.numbers[id(sprite)] for sprite in sprites}
 
+    def demand_names_apart(self, things):
+        """Refuse two classes of one name, because bytes could not tell their objects apart.
+
+        Args:
+            things: objects of a state.
+        """
+        named: dict = {name: dict(kinds) for name, kinds in self.kinds.items()}
+        for kind in dict.fromkeys([type(thing) for thing in things]):
+            named.setdefault(str(kind.__qualname__), {})[kind] = None
+        for name, kinds in named.items():
+            if len(kinds) > 1:
+                modules = " and ".join([str(kind.__module__) for kind in kinds])
+                raise ValueError(
+                    f"{len(kinds)} classes in this World are named {name}, of the modules "
+                    f"{modules}, and bytes could not tell their objects apart: rename one, or use "
+                    "a subclass with another name"
+                )
+
     @C.cfunc
     @C.exceptval(-1)
     def give(self, sprite: object, name: str, number: object) -> C.int:
         """Give a sprite a number."""
+        self.kinds.setdefault(name, {})[type(sprite)] = None
         self.numbers[id(sprite)] = name, number
         self.next_numbers[name] = max(self.next_numbers.get(name, 0), number + 1)
         return 0

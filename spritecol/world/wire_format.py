@@ -43,9 +43,9 @@ from spritecol.world.known_classes import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
 from spritecol.world.saved_rows import DEFAULT_LAYERS
 
-VERSION = 8
-"""The version of the format. It is the key of the digest, so that two versions never agree by
-accident."""
+VERSION = 1
+"""The version of the format, which is 1 until there is a release. It is the key of the digest, so
+that two versions never agree by accident."""
 
 MOST_NESTED = C.declare(C.int, MOST_DEEP + 5)
 """How deeply anything may be nested: a tuple of an attribute, or the memory of an Overlaps."""
@@ -167,13 +167,41 @@ def put_text(words: Words, text: str) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def put_enum(words: Words, value: object, depth: C.int) -> C.int:
-    """Write a member of an enum: the name of its class, and its own name, or the value of a
+    """Write a member of an enum: the name of its class, and its own name, or the names in a
     flag.
     """
     words.put(IS_ENUM)
     put_text(words, type(value).__qualname__)
-    put_value(words, None, value._value_ if isinstance(value, enum.Flag) else value._name_, depth)
+    put_value(words, None, name_of_member(value), depth)
     return 0
+
+
+def name_of_member(value):
+    """Return the name of a member of an enum; for a flag, a tuple of names, as in `names_in`."""
+    if isinstance(value, enum.Flag):
+        return names_in(type(value), value._value_)
+    return value._name_
+
+
+@lru_cache(maxsize=4096)
+def names_in(kind, bits):
+    """Return the names of the members that a flag consists of, and the bits without a name, if
+    there are any.
+
+    The names are in the order of the alphabet, so that they do not depend on the order in the
+    class. Where a bit has a member of its own, members of several bits are not used.
+    """
+    named = {member._name_: member._value_ for member in kind}  # those of one bit
+    names: list = sorted([name for name, own in named.items() if bits & own])
+    rest: object = bits
+    for name in names:
+        rest &= ~named[name]
+    for name, member in sorted(kind.__members__.items()) if rest else ():
+        own = member._value_
+        if own & rest and own & bits == own:
+            names.append(name)
+            rest &= ~own
+    return (*names, rest) if rest else tuple(names)
 
 
 @C.cfunc
@@ -271,9 +299,9 @@ def put_items(words: Words, reach: Reach | None, items: object, depth: C.int) ->
     elif type(items) is list:
         words.put(IS_LIST)
     else:
-        words.put(IS_RECORD)
-        put_text(words, type(items).__qualname__)
-    words.put(len(items))
+        put_all(words, start_of_record(type(items)))
+    if type(items) is tuple or type(items) is list:
+        words.put(len(items))
     for item in tuple(items):
         if put_value(words, reach, item, depth - 1):
             words.count = start
@@ -281,6 +309,18 @@ def put_items(words: Words, reach: Reach | None, items: object, depth: C.int) ->
             words.is_partial = True
             return 1
     return 0
+
+
+@lru_cache(maxsize=1024)
+def start_of_record(kind):
+    """Return the words of all named tuples of a class: their kind, its name, and their fields."""
+    words: Words = Words()
+    words.put(IS_RECORD)
+    put_text(words, kind.__qualname__)
+    words.put(len(kind._fields))
+    for name in kind._fields:
+        put_text(words, name)
+    return words.data()
 
 
 @C.cfunc

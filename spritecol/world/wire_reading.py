@@ -19,7 +19,7 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import chain, zip_longest
 from os import PathLike
 from textwrap import shorten
-from typing import Any, cast
+from typing import Any
 
 from spritecol import shapes as shape_classes
 from spritecol._support.lazy_imports import numpy
@@ -174,7 +174,7 @@ class Reader:
             case wire_format.IS_BYTES:
                 return self.data()
             case wire_format.IS_TUPLE | wire_format.IS_LIST:
-                items = self._items(things, depth)
+                items = self._items(things, depth, self.count())
                 return tuple(items) if kind == wire_format.IS_TUPLE else items
             case wire_format.IS_VECTOR:
                 return Vec2(self.real(), self.real())
@@ -190,11 +190,11 @@ class Reader:
                 return self._shape(depth)
         raise ValueError(f"there is no kind {kind} of values")
 
-    def _items(self, things: Sequence[Any], depth: int) -> list[Any]:
+    def _items(self, things: Sequence[Any], depth: int, count: int) -> list[Any]:
         """The items of a tuple or a list."""
         if depth == 0:
             raise ValueError(f"this is nested deeper than {_DEPTH}")
-        return [self.value(things, depth - 1) for _ in range(self.count())]
+        return [self.value(things, depth - 1) for _ in range(count)]
 
     def _class(self, base: type) -> Any:
         """The Enum or named tuple of a name."""
@@ -209,20 +209,39 @@ class Reader:
     def _record(self, things: Sequence[Any], depth: int) -> Any:
         """A named tuple."""
         kind = self._class(tuple)
-        items = self._items(things, depth)
-        if len(items) != len(kind._fields):
-            raise ValueError(f"a {kind.__name__} has {len(kind._fields)} items, got {len(items)}")
+        fields = [self.text() for _ in range(self.count())]
+        if fields != list(kind._fields):
+            raise ValueError(
+                f"a {kind.__name__} has the fields {', '.join(kind._fields)} here, and was saved "
+                f"with {', '.join(fields)}"
+            )
+        items = self._items(things, depth, len(fields))
         # Not by `_make` or `__new__`: either may be a user's, and users' code must not run before
         # all bytes are checked.
         return tuple.__new__(kind, items)
 
     def _member(self) -> enum.Enum:
-        """A member of an Enum by its name, or a flag by its number."""
-        kind, value = self._class(enum.Enum), self.value((), 0)
-        member = kind(value) if issubclass(kind, enum.Flag) else kind.__members__[value]
-        if type(member) is not kind:
-            raise ValueError(f"{kind.__name__} has no {shown(value)}")
-        return cast(enum.Enum, member)
+        """A member of an Enum by its name, or a flag by the names in it."""
+        kind, sent = self._class(enum.Enum), self.value((), 1)
+        if not issubclass(kind, enum.Flag):
+            member = _named(kind, sent)
+        elif not isinstance(sent, tuple):
+            raise ValueError(f"{kind.__name__} is a Flag here, and was not one when it was saved")  # noqa: TRY004
+        else:
+            bits = 0
+            for part in sent:
+                bits |= part if type(part) is int else _named(kind, part)._value_
+            try:
+                member = kind(bits)
+            except ValueError:  # it takes no bits without a name
+                raise _no_member(kind, sent) from None
+        now = wire_format.name_of_member(member) if type(member) is kind else member
+        if now != sent:  # so a bit may have got a name, or a name may have become another one's
+            raise ValueError(
+                f"{kind.__name__} has other members here: what was saved as {shown(sent)} would "
+                f"be {shown(now)}"
+            )
+        return member
 
     def _scalar(self) -> Any:
         """A NumPy scalar."""
@@ -244,6 +263,18 @@ class Reader:
             raise ValueError(f"there is no shape {name!r}")
         fields = {self.text(): self.value((), depth - 1) for _ in range(self.count())}
         return _SHAPES[name](**fields)
+
+
+def _named(kind: type[enum.Enum], name: object) -> enum.Enum:
+    """The member of an Enum with a name."""
+    if not isinstance(name, str) or name not in kind.__members__:
+        raise _no_member(kind, name)
+    return kind.__members__[name]
+
+
+def _no_member(kind: type[enum.Enum], name: object) -> ValueError:
+    known = shorten(", ".join(kind.__members__), 200)
+    return ValueError(f"{kind.__name__} has no member {shown(name)}; its members are {known}")
 
 
 class _Opaque:
@@ -285,7 +316,10 @@ def state_from(
     try:
         return _read_state(reader, world, present, here, make)
     except (TypeError, AttributeError, LookupError, ArithmeticError, RecursionError) as error:
-        raise ValueError(f"the bytes of a snapshot make no sense: {error}") from error
+        raise ValueError(
+            f"the bytes of a snapshot are not as a World writes them: {type(error).__name__}: "
+            f"{error}"
+        ) from error
 
 
 def _read_state(
@@ -327,6 +361,7 @@ def _read_state(
             "the members of this World differ from the saved ones, or are in another order: saved "
             f"were {_counted(things)}; here are {_counted(reach.things)}"
         )
+    world._known.demand_names_apart(things)  # also of those that `make` has made
     wire_format.write_who(reach, sent_numbers)
     words = wire_format.state_words(
         reach, rows, world._names, sent, world._column_count, memories, True
@@ -703,7 +738,8 @@ def _memory(reader: Reader, keeper: Any, things: list[Any]) -> Any:
     if isinstance(keeper, CharacterController) and memory[0] is not keeper.sprite:
         raise ValueError(
             f"the CharacterController of {shown(keeper.sprite)} would have another sprite here, "
-            "since sprites are matched by their numbers: make its sprite a member of the World"
+            "since sprites are matched by their numbers: make its sprite a member of the World, "
+            "and keep the order of the walkers"
         )
     probe = copy(keeper)
     recall(probe, memory)

@@ -245,6 +245,10 @@ class Snapshot:
         Returns:
             The bytes, with a checksum.
 
+        Raises:
+            ValueError: two classes in this World have the same name. The message names their
+                modules.
+
         Warns:
             SpritecolWarning: an object refers to a sprite that is not a member, such as the floor
                 of a walker. The warning names the object and its attribute.
@@ -264,6 +268,7 @@ class Snapshot:
     def _sent_words(self) -> Any:
         reach = self._reach
         if reach.who is None:
+            self._world._known.demand_names_apart(reach.things)
             write_who(reach, self._world._known.numbers_of(reach.sprites))
         return self._words(True)
 
@@ -721,8 +726,10 @@ class World:
 
         Raises:
             TypeError: `data` is not bytes, or `make` cannot be called.
-            ValueError: the bytes are damaged or inconsistent, or belong to another world; or
-                objects are missing and `make` is None or has raised an exception.
+            ValueError: the bytes are damaged or inconsistent, or belong to another world; objects
+                are missing and `make` is None or has raised an exception; or two classes have the
+                same name, as for `to_bytes`. What `make` has created by then, and what it has done,
+                is still there.
 
         >>> server, client = World(Group(Sprite(1), Sprite(2))), World(Group(Sprite(8)))
         >>> snapshot = client.read(server.save().to_bytes(), make=lambda name: Sprite())
@@ -731,6 +738,7 @@ class World:
         """
         demand_maker(make)
         present = self._save_briefly()._reach
+        self._known.demand_names_apart(present.things)
         reach, rows, values, memories, sent = state_from(
             data, self, present, self._known.by_number(present.sprites), make
         )
@@ -760,7 +768,8 @@ class World:
         Raises:
             RuntimeError: called inside `History.at`.
             TypeError: `data` is not bytes, or `make` cannot be called.
-            ValueError: the bytes are invalid, as for `read`. Then nothing has changed.
+            ValueError: the bytes are invalid, as for `read`. Then nothing has changed, apart from
+                what `make` has done.
 
         >>> ball = Sprite(3)
         >>> world = World(ball)
