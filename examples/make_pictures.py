@@ -653,6 +653,15 @@ def alone(game: Any, frame: int) -> Hand:
     return Hand([keys], mouse=near.point if near else (0, 0), button=True)
 
 
+def run_right(game: Any, frame: int) -> Hand:
+    """Run through the small platformer, and jump at walls, gaps and enemies."""
+    hero = game.game.hero
+    gap = not game.game.solid.query_box(hero.x + 12, hero.y, hero.x + 16, hero.y + 40)
+    near = game.game.enemies.nearest(hero, max_distance=40)
+    jumps = frame % 2 and (gap or near or hero.walker.on_wall)
+    return Hand(["right", "up"] if jumps else ["right"])
+
+
 class Example(NamedTuple):
     """How an example is shown."""
 
@@ -673,6 +682,7 @@ EXAMPLES = {
     "rollback": Example(360),
     "shooter": Example(311),
     "small_game": Example(400, alone),
+    "small_platformer": Example(520, run_right, picture=110),
     "stealth": Example(480),
 }
 

@@ -67,7 +67,9 @@ assert not pygame.mixer.get_init(), "a sound device was opened"
 DISPLAYS = ["DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER", "ARCADE_HEADLESS"]
 
 
-@pytest.mark.parametrize("game", ["shooter", "small_game", "dungeon", "arcade_asteroids"])
+@pytest.mark.parametrize(
+    "game", ["shooter", "small_game", "small_platformer", "dungeon", "arcade_asteroids"]
+)
 def test_where_there_is_no_display_it_plays_by_itself_and_ends(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -75,7 +77,7 @@ def test_where_there_is_no_display_it_plays_by_itself_and_ends(
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "none"))
     pytest.importorskip("arcade" if game == "arcade_asteroids" else "pygame")
-    if game in ("small_game", "dungeon", "arcade_asteroids"):
+    if game != "shooter":
         done = run_python(str(FOLDER / f"{game}.py"), folder=tmp_path)
     else:
         done = run_python("-c", ALONE, str(FOLDER), game, "60", folder=tmp_path)
@@ -126,6 +128,35 @@ def test_the_runner_reaches_the_flag(stage: Any, monkeypatch: pytest.MonkeyPatch
     assert (game.flags, game.falls) == (1, 0)
     assert game.runner.taken > 2
     assert {id(lift) for lift in list(game.lifts)[:3]} <= floors
+
+
+def test_the_small_platformer_can_be_won(stage: Any) -> None:
+    """Up and down slopes, over gaps, with a stomp; and it is short enough to copy."""
+    heights = set()
+
+    def player(module: ModuleType, frame: int) -> Any:
+        hero = module.game.hero
+        heights.add(hero.y)
+        gap = not module.game.solid.query_box(hero.x + 12, hero.y, hero.x + 16, hero.y + 40)
+        near = module.game.enemies.nearest(hero, max_distance=40)
+        jumps = frame % 2 and (gap or near or hero.walker.on_wall)
+        return stage.Hand(["right", "up"] if jumps else ["right"])
+
+    game = stage.play("small_platformer", 600, player).game
+    assert not game.hero.vanished
+    assert game.hero.hits(game.flag)
+    assert len(heights) > 100
+    game.hero.position = game.enemies[0].position - (0, 30)
+    count = len(game.enemies)
+    for _ in range(30):
+        game.update(0, False, False)
+    assert len(game.enemies) == count - 1
+    assert not game.hero.vanished
+    game.hero.position = game.enemies[0].position - (12, 0)
+    game.update(0, False, False)
+    assert game.hero.vanished
+    lines = (FOLDER / "small_platformer.py").read_text("utf-8").splitlines()
+    assert len([line for line in lines if line]) < 120
 
 
 def test_the_runner_falls_on_below_a_ceiling_that_slopes_down(stage: Any) -> None:
@@ -246,7 +277,7 @@ def test_each_example_is_listed_and_has_a_picture_and_a_film() -> None:
     page = (FOLDER.parent / "docs" / "guide" / "examples.md").read_text("utf-8")
     listed = re.findall(r"^\| \[(\w+)\.py\]", page, re.MULTILINE)
     assert sorted(listed) == sorted(games)
-    assert len(games) <= 11
+    assert len(games) <= 12
     images = {path.name for path in (FOLDER.parent / "docs" / "images").iterdir()}
     for game in games:
         assert f"{game}.png" in images
@@ -255,7 +286,8 @@ def test_each_example_is_listed_and_has_a_picture_and_a_film() -> None:
 
 def test_no_example_fills_shapes_in_each_frame() -> None:
     """It would take longer than all else. Each look is painted once, as an image that is kept."""
-    painting = {"small_game": "painted", "window": "upright"}  # the functions that may fill shapes
+    # The functions that may fill shapes.
+    painting = {"small_game": "painted", "small_platformer": "painted", "window": "upright"}
     for path in FOLDER.glob("*.py"):
         for part in re.split("^(?=def |class |\\w)", path.read_text("utf-8"), flags=re.MULTILINE):
             if "fill_shapes(" in part and path.stem != "make_pictures":
