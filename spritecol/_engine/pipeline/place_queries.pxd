@@ -10,13 +10,33 @@ cdef void put_box_probe(
 ) noexcept nogil
 cdef void put_circle_probe(Probe* probe, Box* box, double x, double y, double radius) noexcept nogil
 
+cdef struct PlaceQuestion:
+    # Which of some rows are at places, or near a row.
+    const Probe* probes      # for `rows_at_probes`
+    const Box* boxes         # of the probes; or the one that `rows_inside` fills
+    Py_ssize_t probe_count
+    int asker                # the row from which `rows_within` measures
+    double distance
+    const RowFilter* row_filter
+    const int* rows
+    Py_ssize_t row_count
+
+ctypedef const PlaceQuestion* PlaceQuestionRef  # which is only read
+
+# Adds (probe, position) for the rows that a question finds, in order. `kept` is an up-to-date index
+# of the rows, or None.
+ctypedef int (*PlaceSearch)(
+    Store store, const PlaceQuestion* question, KeptIndex kept, PairList out
+) except -1
+
 cdef int rows_inside(
-    Store store, const Box* box, const int* rows, Py_ssize_t count,
-    KeptIndex kept, const RowFilter* row_filter, PairList out
+    Store store, const PlaceQuestion* question, KeptIndex kept, PairList out
 ) except -1
 cdef int rows_at_probes(
-    Store store, const Probe* probes, const Box* boxes, Py_ssize_t probe_count,
-    const int* rows, Py_ssize_t count, KeptIndex kept, const RowFilter* row_filter, PairList out
+    Store store, const PlaceQuestion* question, KeptIndex kept, PairList out
+) except -1
+cdef int rows_within(
+    Store store, const PlaceQuestion* question, KeptIndex kept, PairList out
 ) except -1
 
 cdef struct NearAnswer:
@@ -48,8 +68,4 @@ cdef int nearest_rows(
 cdef int put_nearest_places(
     Store store, int asker, const RowFilter* row_filter, const int* rows, Py_ssize_t count,
     NearAnswer* answers
-) except -1
-cdef int rows_within(
-    Store store, int asker, double distance, const int* rows, Py_ssize_t count, KeptIndex kept,
-    const RowFilter* row_filter, PairList out
 ) except -1

@@ -124,23 +124,20 @@ def find_rows_near(
 
 
 def rows_inside(
-    store: Store,
-    box: BoxRef,
-    rows: Rows,
-    count: C.Py_ssize_t,
-    kept: KeptIndex | None,
-    row_filter: RowFilterRef,
-    out: PairList,
+    store: Store, question: PlaceQuestionRef, kept: KeptIndex | None, out: PairList
 ) -> C.int:
     """Add (0, position) for the rows of which no shape reaches beyond a box, in order."""
     k: C.Py_ssize_t
     found: C.Py_ssize_t = 0
+    rows: Rows = question.rows
+    row_filter: RowFilterRef = question.row_filter
+    box: BoxRef = question.boxes
     around: Box = box[0]
     around.left = next_down(box.left)  # what is flat may lie on the border
     around.top = next_down(box.top)
     around.right = next_up(box.right)
     around.bottom = next_up(box.bottom)
-    find_rows_near(store, C.address(around), rows, count, kept, out)
+    find_rows_near(store, C.address(around), rows, question.row_count, kept, out)
     for k in range(out.count):
         row: C.int = rows[second_of(out.items[k])]
         if passes(row_filter, store, row) and is_inside(
@@ -149,7 +146,7 @@ def rows_inside(
             out.items[found] = out.items[k]
             found += 1
     out.count = found
-    return out.sort(1, count)
+    return out.sort(1, question.row_count)
 
 
 @C.cfunc
@@ -202,52 +199,34 @@ def is_inside(
 
 
 def rows_at_probes(
-    store: Store,
-    probes: C.pointer(C.const[Probe]),
-    boxes: BoxRef,
-    probe_count: C.Py_ssize_t,
-    rows: Rows,
-    count: C.Py_ssize_t,
-    kept: KeptIndex | None,
-    row_filter: RowFilterRef,
-    out: PairList,
+    store: Store, question: PlaceQuestionRef, kept: KeptIndex | None, out: PairList
 ) -> C.int:
-    """Add (i, position) for the rows that meet probe i, ordered by i, then position.
-
-    `kept` is an up-to-date index of these rows, or None.
-    """
+    """Add (i, position) for the rows that meet probe i, ordered by i, then position."""
     i: C.Py_ssize_t
     if kept is not None:
-        for i in range(probe_count):
-            kept.query(boxes + i, i, GIVEN, out)
+        for i in range(question.probe_count):
+            kept.query(question.boxes + i, i, GIVEN, out)
     else:
-        freshen_all(store, rows, count)
-        view: BoxView = box_view(boxes, C.NULL, probe_count)
-        row_view: BoxView = box_view(store.boxes, rows, count)
+        freshen_all(store, question.rows, question.row_count)
+        view: BoxView = box_view(question.boxes, C.NULL, question.probe_count)
+        row_view: BoxView = box_view(store.boxes, question.rows, question.row_count)
         box_pairs_between(workspace_of(store), C.address(view), C.address(row_view), out)
-    keep_probed(store, probes, boxes, rows, row_filter, out)
-    return out.sort(probe_count, count)
+    keep_probed(store, question, out)
+    return out.sort(question.probe_count, question.row_count)
 
 
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def keep_probed(
-    store: Store,
-    probes: C.pointer(C.const[Probe]),
-    boxes: BoxRef,
-    rows: Rows,
-    row_filter: RowFilterRef,
-    pairs: PairList,
-) -> C.void:
+def keep_probed(store: Store, question: PlaceQuestionRef, pairs: PairList) -> C.void:
     """Drop the pairs (probe, position) that do not hit, or that the filter keeps out."""
     found: C.Py_ssize_t = 0
     k: C.Py_ssize_t
     for k in range(pairs.count):
-        question: C.Py_ssize_t = first_of(pairs.items[k])
-        row: C.int = rows[second_of(pairs.items[k])]
-        if passes(row_filter, store, row) and probe_overlaps(
-            store, probes + question, boxes + question, row_filter, row
+        i: C.Py_ssize_t = first_of(pairs.items[k])
+        row: C.int = question.rows[second_of(pairs.items[k])]
+        if passes(question.row_filter, store, row) and probe_overlaps(
+            store, question.probes + i, question.boxes + i, question.row_filter, row
         ):
             pairs.items[found] = pairs.items[k]
             found += 1
@@ -784,19 +763,12 @@ def put_nearest_places(
 
 
 def rows_within(
-    store: Store,
-    asker: C.int,
-    distance: C.double,
-    rows: Rows,
-    count: C.Py_ssize_t,
-    kept: KeptIndex | None,
-    row_filter: RowFilterRef,
-    out: PairList,
+    store: Store, question: PlaceQuestionRef, kept: KeptIndex | None, out: PairList
 ) -> C.int:
-    """Add (0, position) for the rows that are less than a distance from a row, or hit it, in order.
-
-    `kept` is an up-to-date index of the rows, or None.
-    """
+    """Add (0, position) for the rows less than a distance from a row, or that hit it, in order."""
+    asker: C.int = question.asker
+    distance: C.double = question.distance
+    row_filter: RowFilterRef = question.row_filter
     near: Nearest
     part: C.int
     k: C.Py_ssize_t
@@ -805,11 +777,11 @@ def rows_within(
     if not store.boxes[asker].left < store.boxes[asker].right:
         return 0
     if kept is None:
-        find_all_rows(store, rows, count, out)
+        find_all_rows(store, question.rows, question.row_count, out)
     else:
-        find_rows_around(store, asker, distance, kept, count, out)
+        find_rows_around(store, asker, distance, kept, question.row_count, out)
     for k in range(out.count):
-        row: C.int = rows[second_of(out.items[k])]
+        row: C.int = question.rows[second_of(out.items[k])]
         if gap_between(
             store.boxes + asker, store.boxes + row
         ) <= distance * BOX_ROUNDING and passes(row_filter, store, row):

@@ -8,7 +8,7 @@ runs. Then positions become sprites. `where` is called last.
 
 import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import Probe
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
@@ -17,6 +17,8 @@ from cython.cimports.spritecol._engine.pipeline.place_queries import (
     NearAnswer,
     NearColumns,
     NearQuestion,
+    PlaceQuestion,
+    PlaceSearch,
     nearest_rows,
     put_nearest_places,
 )
@@ -113,20 +115,10 @@ def sprites_inside(
     query_filter: QueryFilter,
 ) -> list:
     """Return the sprites of a batch that can be hit and lie wholly inside a box, in order."""
+    question: PlaceQuestion
     box: Box = box_of_corners(left, top, right, bottom)
-    found: list = []
-    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
-    kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
-    place_queries.rows_inside(
-        store.STORE,
-        C.address(box),
-        batch.rows,
-        batch.row_count,
-        kept,
-        C.address(query_filter.rows),
-        pairs,
-    )
-    return hits.accepted_sprites(batch, pairs, query_filter, found)
+    question.boxes = C.address(box)
+    return sprites_found(batch, C.address(question), place_queries.rows_inside, query_filter)
 
 
 def sprites_outside(
@@ -140,22 +132,14 @@ def sprites_outside(
     """Return the sprites of a batch that can be hit and that a box does not hit, in order."""
     probe: Probe
     box: Box
+    question: PlaceQuestion
     k: C.Py_ssize_t
     hit: C.Py_ssize_t = 0
     put_corners(C.address(probe), C.address(box), left, top, right, bottom)
+    put_probes(C.address(question), C.address(probe), C.address(box), 1)
     found: list = []
-    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
-    kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
-    place_queries.rows_at_probes(
-        store.STORE,
-        C.address(probe),
-        C.address(box),
-        1,
-        batch.rows,
-        batch.row_count,
-        kept,
-        C.address(query_filter.rows),
-        pairs,
+    pairs: PairList = pairs_found(
+        batch, AS_SPRITES, C.address(question), place_queries.rows_at_probes, query_filter
     )
     freshen_all(store.STORE, batch.rows, batch.row_count)
     for k in range(batch.row_count):
@@ -239,21 +223,56 @@ def sprites_at_probe(
     query_filter: QueryFilter,
 ) -> list:
     """Return the sprites of a batch that a probe hits, in order."""
-    found: list = []
-    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
-    kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
-    place_queries.rows_at_probes(
-        store.STORE,
-        probe,
-        box,
-        1,
-        batch.rows,
-        batch.row_count,
-        kept,
-        C.address(query_filter.rows),
-        pairs,
-    )
+    question: PlaceQuestion
+    put_probes(C.address(question), probe, box, 1)
+    return sprites_found(batch, C.address(question), place_queries.rows_at_probes, query_filter)
+
+
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def put_probes(
+    question: C.pointer(PlaceQuestion),
+    probes: C.pointer(C.const[Probe]),
+    boxes: BoxRef,
+    count: C.Py_ssize_t,
+) -> C.void:
+    """Write the probes of a question."""
+    question.probes = probes
+    question.boxes = boxes
+    question.probe_count = count
+
+
+@C.cfunc
+def sprites_found(
+    batch: Batch,
+    question: C.pointer(PlaceQuestion),
+    search: PlaceSearch,
+    query_filter: QueryFilter,
+) -> list:
+    """Return the sprites of a batch that a question finds and the conditions accept, in order."""
+    found: list = []  # first, since making a list may run the garbage collector
+    pairs: PairList = pairs_found(batch, AS_SPRITES, question, search, query_filter)
     return hits.accepted_sprites(batch, pairs, query_filter, found)
+
+
+@C.cfunc
+@C.inline
+def pairs_found(
+    batch: Batch,
+    answer: C.int,
+    question: C.pointer(PlaceQuestion),
+    search: PlaceSearch,
+    query_filter: QueryFilter,
+) -> PairList:
+    """Return the pairs (probe, position) that a question finds in a batch, without `where`."""
+    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
+    kept: KeptIndex = synced_index(batch, answer)
+    question.rows = batch.rows
+    question.row_count = batch.row_count
+    question.row_filter = C.address(query_filter.rows)
+    search(store.STORE, question, kept, pairs)
+    return pairs
 
 
 @C.cfunc
@@ -285,8 +304,8 @@ def indices_at(
     count: C.Py_ssize_t = len(numbers)
     probes: C.pointer(Probe) = C.NULL
     boxes: C.pointer(Box) = C.NULL
+    question: PlaceQuestion
     i: C.Py_ssize_t
-    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     if count == 0:
         return numpy.empty((0, 2), dtype=numpy.intp)
     if kind == CIRCLE and (numbers[:, 2] < 0.0).any():
@@ -299,17 +318,9 @@ def indices_at(
             raise MemoryError
         for i in range(count):
             put_probe(probes + i, boxes + i, kind, v + i * width)
-        kept: KeptIndex = synced_index(batch, AS_POSITIONS)
-        place_queries.rows_at_probes(
-            store.STORE,
-            probes,
-            boxes,
-            count,
-            batch.rows,
-            batch.row_count,
-            kept,
-            C.address(query_filter.rows),
-            pairs,
+        put_probes(C.address(question), probes, boxes, count)
+        pairs: PairList = pairs_found(
+            batch, AS_POSITIONS, C.address(question), place_queries.rows_at_probes, query_filter
         )
     finally:
         free(probes)
@@ -450,23 +461,10 @@ def sprites_within(
     batch: Batch, asker: SpriteRow, distance: object, query_filter: QueryFilter
 ) -> list:
     """Return the sprites of a batch that are less than a distance from another sprite, in order."""
-    selected: RowFilter
-    limit: C.double = not_negative(distance, "distance")
-    found: list = []
-    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
-    kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
-    hits.put_row_filter(asker, query_filter, C.address(selected))
-    place_queries.rows_within(
-        store.STORE,
-        asker.row,
-        limit,
-        batch.rows,
-        batch.row_count,
-        kept,
-        C.address(selected),
-        pairs,
-    )
-    return hits.accepted_sprites(batch, pairs, query_filter, found)
+    question: PlaceQuestion
+    question.asker = asker.row
+    question.distance = not_negative(distance, "distance")
+    return sprites_found(batch, C.address(question), place_queries.rows_within, query_filter)
 
 
 @C.cfunc
