@@ -345,10 +345,9 @@ def restore_pose(row: C.int, source: C.pointer(SavedRow)) -> C.void:
         else:
             STORE.revive(row)
     record.flags = source.flags | record.flags & ~SAVED_FLAGS
-    if differing & ~PLAIN_FLAGS or memcmp(
-        pose + NUMBER_ANGLE, C.address(record.angle), RECORD_BYTES
-    ):
-        memcpy(C.address(record.angle), pose + NUMBER_ANGLE, RECORD_BYTES)
+    numbers: C.p_double = pose + NUMBER_ANGLE
+    if differing & ~PLAIN_FLAGS or memcmp(numbers, C.address(record.angle), RECORD_BYTES):
+        memcpy(C.address(record.angle), numbers, RECORD_BYTES)
         record.flags |= ROTATION_STALE
         STORE.mark_dirty(row)
     if memcmp(pose + NUMBER_X, STORE.x + row, C.sizeof(C.double)) or memcmp(
