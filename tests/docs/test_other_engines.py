@@ -3,17 +3,19 @@ their engine.
 """
 
 import random
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
+import pytest
 from docs.test_after_pages import after
-from docs.test_pages import module
+from docs.test_pages import ROOT, module
 from docs.test_recipes import played
 from support.counting import at_least
 
-from spritecol import Rect, Sprite
+from spritecol import CharacterController, Group, Polygon, Rect, Sprite, Vec2
 
 __all__ = ["module"]  # a fixture
 
@@ -139,3 +141,91 @@ def test_an_item_that_begins_inside_a_wall_is_out_of_it_before_it_slides() -> No
             assert not item.hits(solid)
             assert len(hits) <= 1
             seen.update(deep=deep >= 1, by_rounding=deep < 1, met=len(hits))
+
+
+# --- pygame ---------------------------------------------------------------------------------------
+
+
+def test_the_old_flag_of_a_platformer_is_that_the_floor_has_stopped_the_fall() -> None:
+    """In shafts, because a walker that leaves an edge begins to fall one frame later."""
+    with at_least(frames=6000, landings=200, touches=30, heads=50) as seen:
+        for seed in range(60):
+            r = random.Random(seed)
+            top, bottom = r.randint(0, 40), r.randint(110, 200)
+            old_y, old_speed, old_ground = r.randint(top, bottom - 40), 0, False
+            hero = Sprite(4, old_y, collision=Rect(0, 0, 24, 40))
+            shaft = sprites([(0, top - 90, 32, 90), (0, bottom, 32, 90)])
+            walker, speed, ground = CharacterController(hero), 0, False
+            for _ in range(120):
+                jump, strength = r.random() < 0.1, r.randint(8, 15)
+                old_speed = min((-strength if jump and old_ground else old_speed) + 1, 12)
+                old_y, was_in_air, old_ground = old_y + old_speed, not old_ground, False
+                if old_y + 40 > bottom:
+                    old_y, old_ground, old_speed = bottom - 40, True, 0
+                elif old_y < top:
+                    old_y, old_speed = top, 0
+                    seen["heads"] += 1
+                speed = min((-strength if jump and ground else speed) + 1, 12)
+                slide = walker.move(0, speed, shaft)
+                ground = slide.remainder.y > 0
+                if ground or (slide.on_ceiling and speed < 0 and slide.remainder.y < 0):
+                    speed = 0
+                assert (hero.y, ground, speed) == (old_y, old_ground, old_speed), seed
+                touches = walker.on_floor and not ground
+                seen.update(frames=1, landings=was_in_air and ground, touches=touches)
+
+
+def test_a_body_stays_while_its_picture_changes(module: ModuleType) -> None:
+    """In the other game, `rect` is the body, and each picture is drawn with its feet there."""
+    pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
+    runner: Any = after("coming-from-pygame.md", module).Runner(100, 200)
+    body = pygame.Rect(0, 0, 16, 28)
+    body.midbottom = 100, 200
+    walker, floor = CharacterController(runner), sprites([(0, 200, 400, 50)])
+    r = random.Random(1)
+    for _ in range(200):
+        image = pygame.Surface((2 * r.randint(4, 30), r.randint(10, 50)))
+        runner.show(image)
+        slide = walker.move(1, 0, floor)
+        body.x += 1
+        assert slide.travel == (1, 0)
+        assert slide.on_floor
+        assert runner.aabb == (body.left, body.top, body.right, body.bottom)
+        assert runner.rect == image.get_rect(midbottom=body.midbottom)
+
+
+def test_a_sprite_that_changes_its_group_is_not_killed() -> None:
+    """As pygame's `remove` and `add` do; and `kill` and `add` bring it back, too, as there."""
+    pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
+    both = pytest.importorskip("spritecol.integrations.pygame")
+    far, near = Group(), Group()
+    theirs = pygame.sprite.Group()
+    sprite = both.Sprite(theirs, far, x=5, y=5, collision=Rect(0, 0, 9, 9))
+    other = Sprite(8, 8, collision=Rect(0, 0, 9, 9))
+    far.remove(sprite)
+    near.add(sprite)
+    assert [other.check(far), other.check(near), [*theirs]] == [[], [sprite], [sprite]]
+    sprite.kill()
+    assert [other.check(near), [*theirs]] == [[], []]
+    theirs.add(sprite)
+    near.add(sprite)
+    assert [other.check(near), [*theirs]] == [[sprite], [sprite]]
+
+
+# --- Phaser ---------------------------------------------------------------------------------------
+
+
+def test_a_fall_goes_on_below_a_ceiling_that_slopes(module: ModuleType) -> None:
+    """Phaser has upright boxes only, whose ceilings stop nobody who falls."""
+    text = (ROOT / "docs" / "coming-from-phaser.md").read_text(encoding="utf-8")
+    (rule,) = re.findall(r"^    if (slide\.on_floor or .*):$", text, re.MULTILINE)
+    roof = Sprite(collision=Polygon([(0, -99), (300, -99), (300, 100), (0, -50)]))
+    player = Sprite(40, -21, collision=Rect(0, 0, 32, 48))
+    velocity, met = Vec2(200, 0), 0
+    for _ in range(20):
+        velocity += Vec2(0, 20)
+        slide = player.move_and_slide(velocity / 60, roof, up=(0, -1))
+        met += slide.on_ceiling
+        assert not eval(rule, {"slide": slide, "velocity": velocity})
+    assert met > 3
+    assert velocity.y == 400
