@@ -7,6 +7,7 @@ new names.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 _LONG = 7  # letters; in a name this long, one may be wrong, missing or too many: `colision`
 
@@ -561,3 +562,14 @@ def missing(thing: object, name: str) -> AttributeError:
     remedy = None if name.startswith("__") else instead_of(type(thing), name)
     told = f"{type(thing).__name__!r} object has no attribute {name!r}"
     return AttributeError(f"{told}: {remedy}" if remedy else told, name=name, obj=thing)
+
+
+class TellsNames:
+    """A base of classes whose errors for unknown names say what to use instead."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # which would allow any name
+
+        def __getattr__(self, name: str) -> object:
+            raise missing(self, name)

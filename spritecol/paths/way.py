@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
+from typing import Any, Self, SupportsIndex, overload
 
 from spritecol._support.forms import unfold
-from spritecol._support.names import missing
+from spritecol._support.names import TellsNames
 from spritecol._support.range_check import OMITTED, number, shown
 from spritecol._support.vectors import Vec2
 from spritecol.typing import VectorLike
@@ -19,7 +19,7 @@ EQUAL_DISTANCES = 1e-13
 """Relative to the size of the numbers. Distances that differ by less count as equal."""
 
 
-class Way(list[Vec2]):
+class Way(TellsNames, list[Vec2]):
     """The corners of a way, from start to goal.
 
     To follow it, add the distance per frame to a number `gone` and put the sprite at
@@ -43,12 +43,6 @@ class Way(list[Vec2]):
 
     def __init__(self, places: Iterable[VectorLike] = ()) -> None:
         super().__init__(_vectors(places))
-
-    if not TYPE_CHECKING:  # which would allow any name
-
-        def __getattr__(self, name: str) -> Any:
-            """Raise an error for an unknown name that says what to use instead."""
-            raise missing(self, name)
 
     @overload
     def __getitem__(self, place: SupportsIndex) -> Vec2: ...

@@ -14,7 +14,7 @@ from spritecol._support.boxes import Box, box_of
 from spritecol._support.fast_range_check import number_converter, put_fields
 from spritecol._support.lazy_imports import is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
-from spritecol._support.names import missing
+from spritecol._support.names import TellsNames
 from spritecol._support.polar import cos_sin
 from spritecol._support.range_check import (
     LIMIT,
@@ -165,7 +165,7 @@ def _frozen_error(shape: "Shape", given: str) -> attrs.exceptions.FrozenInstance
 
 
 @attrs.frozen(repr=False)
-class Shape(ABC):
+class Shape(TellsNames, ABC):
     """The abstract base class of all shapes.
 
     Shapes are immutable. Two shapes are equal if their classes, numbers, names, directions and
@@ -192,12 +192,6 @@ class Shape(ABC):
         if vars(cls).get("__setattr__") is Shape.__setattr__:
             cls.__setattr__ = _refuse_change  # type: ignore[assignment]
             cls.__delattr__ = _refuse_deletion  # type: ignore[assignment]
-
-    if not TYPE_CHECKING:  # which would allow any name
-
-        def __getattr__(self, name: str) -> Any:
-            """Raise an error for an unknown name that says what to read instead."""
-            raise missing(self, name)
 
     @property
     @abstractmethod

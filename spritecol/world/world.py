@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from os import PathLike
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 from weakref import ref
 
 import attrs
 
 from spritecol._support.arguments import arguments
-from spritecol._support.names import missing
+from spritecol._support.names import TellsNames
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import shown
 from spritecol.sprites.containers.group import Group
@@ -106,7 +106,7 @@ class Difference:
     other_value: Any = attrs.field(repr=shown)
 
 
-class Snapshot:
+class Snapshot(TellsNames):
     """The state of a `World` at one moment. It is immutable and can be restored any number of
     times.
 
@@ -142,12 +142,6 @@ class Snapshot:
     _memories: tuple[Any, ...]
     _next_numbers: dict[str, int]  # of each class, for new sprites
     _digest: int | None
-
-    if not TYPE_CHECKING:  # which would allow any name
-
-        def __getattr__(self, name: str) -> Any:
-            """Raise an error for an unknown name that says what to use instead."""
-            raise missing(self, name)
 
     def __init__(self) -> None:
         raise TypeError("a Snapshot is made by World.save() or World.read()")
@@ -389,7 +383,7 @@ def _pause() -> bool:
     return was_enabled
 
 
-class World:
+class World(TellsNames):
     """Saves, restores and compares the state of a game.
 
     The state consists of numbered objects, in this order: the members; then the contents of their
@@ -427,12 +421,6 @@ class World:
     >>> shots.x.tolist()
     [0.0, 10.0]
     """
-
-    if not TYPE_CHECKING:  # which would allow any name
-
-        def __getattr__(self, name: str) -> Any:
-            """Raise an error for an unknown name that says what to use instead."""
-            raise missing(self, name)
 
     @arguments()
     def __init__(

@@ -133,26 +133,6 @@ def sprites_that_hit(sprites: Group | Iterable[Sprite]) -> list[Sprite]:
 
 # --- answers -------------------------------------------------------------------------------------
 
-REPLACED = {
-    "draw_areas": "area",
-    "draw_contacts": "contacts",
-    "draw_paths": "way, radius=radius",
-    "draw_rays": "hit, starts=start, ends=end",
-    "draw_sweeps": "hit",
-}
-"""Former functions of the views, and what `draw_answers` takes instead."""
-
-
-def replaced(module: str, name: str) -> AttributeError:
-    """Return the error for a name that a debug view does not have, or raise it for a former one."""
-    if name in REPLACED:
-        surface = "surface, " if module.endswith("pygame") else ""
-        # Python keeps the words of an ImportError where a name is imported.
-        raise ImportError(
-            f"{module} has no {name}: call draw_answers({surface}{REPLACED[name]})", name=module
-        )
-    return AttributeError(f"module {module!r} has no attribute {name!r}", name=name)
-
 
 def answer_marks(
     answers: Sequence[Any],

@@ -11,15 +11,12 @@ Modules::
 Start with docs/coming-from-pygame.md.
 """
 
-from typing import TYPE_CHECKING
-
 from spritecol.integrations import _needed
 
 _needed.demand_pygame()  # before the first import of a module that imports pygame
 
 # ruff: noqa: E402 (hence the imports below it)
 from spritecol._support.public_classes import belong_to
-from spritecol.integrations._drawing.debug_geometry import replaced
 from spritecol.integrations.pygame._pygame_install import install, uninstall
 from spritecol.integrations.pygame.drop_in.collided import (
     collide_circle,
@@ -63,13 +60,6 @@ __all__ = [
 def __dir__() -> list[str]:
     """List the public names, so that completion does not offer internal modules."""
     return sorted([*__all__, *(name for name in globals() if name[:2] == "__")])
-
-
-if not TYPE_CHECKING:  # to which every name would seem to be public
-
-    def __getattr__(name: str) -> object:
-        """Tell what took the place of former functions."""
-        raise replaced(__name__, name)
 
 
 belong_to(__name__, *map(globals().get, __all__))

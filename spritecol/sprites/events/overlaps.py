@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from spritecol._support.arguments import arguments
-from spritecol._support.names import missing
+from spritecol._support.names import TellsNames
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import shown, switch
 from spritecol.shapes import Shape
@@ -76,7 +76,7 @@ SpritePair = tuple[Any, ...]
 ShapeKey = tuple[int, int, str | int, str | int]
 
 
-class Overlaps(Generic[_P]):
+class Overlaps(TellsNames, Generic[_P]):
     """Remembers which pairs hit, and reports which pairs enter, stay and exit at each update.
 
     The events are the difference between the pairs that hit at one call of `update` and the pairs
@@ -253,10 +253,6 @@ class Overlaps(Generic[_P]):
         self._silent = set()
 
     if not TYPE_CHECKING:  # which would allow any name
-
-        def __getattr__(self, name: str) -> Any:
-            """Raise an error for an unknown name that says what to read instead."""
-            raise missing(self, name)
 
         def __setattr__(self, name: str, value: Any) -> None:
             """Refuse an unknown name, such as a misspelled one, because assigning it would change

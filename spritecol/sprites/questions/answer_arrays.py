@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from spritecol._support.names import missing
+from spritecol._support.names import TellsNames
 from spritecol._support.public_classes import BY_ELEMENTS, belong_to
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Slides:
 
 
 @attrs.frozen
-class ContactArrays:
+class ContactArrays(TellsNames):
     """The contacts of many pairs, one row for each pair of shapes that hit.
 
     Attributes:
@@ -104,11 +104,6 @@ class ContactArrays:
     def __iter__(self) -> Iterator[NDArray[np.intp] | NDArray[np.float64]]:
         """The six arrays, to unpack them."""
         return iter(attrs.astuple(self, recurse=False))
-
-    if not TYPE_CHECKING:  # to which every name would seem to exist
-
-        def __getattr__(self, name: str) -> object:
-            raise missing(self, name)
 
 
 belong_to("spritecol", ContactArrays, Rays, Slides, Sweeps)
