@@ -11,7 +11,6 @@ from spritecol._support.range_check import shown
 from spritecol.shapes import Shape
 from spritecol.sprites.hints import call_mistakes
 from spritecol.sprites.hints.mistakes import (
-    ATTRIBUTES,
     hiding,
     is_number_class,
     is_unassignable,
@@ -19,6 +18,7 @@ from spritecol.sprites.hints.mistakes import (
     misnamed,
     of_class,
 )
+from spritecol.sprites.sprite.attribute_table import ATTRIBUTES
 
 PLACES = ("pos", "center", "topleft", "rect", "location", "global_position")
 """Attributes in which users keep a position, which `x` and `y` do not follow."""
