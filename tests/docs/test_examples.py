@@ -1,7 +1,9 @@
 """Every example plays without a display, the same twice, and goes back to a saved state."""
 
+import math
 import random
 import re
+import runpy
 import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,7 +21,10 @@ pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
 pytestmark = pytest.mark.filterwarnings("ignore:no fast renderer")  # of SDL's dummy driver
 
 FOLDER = Path(__file__).parents[2] / "examples"
-OTHERS = {"__init__", "make_pictures", "squads", "stage", "window", "arcade_asteroids"}
+OTHERS = {
+    *("__init__", "make_pictures", "squads", "stage", "window"),
+    *("arcade_asteroids", "beside_pymunk"),  # need more than pygame-ce
+}
 PLAYED = sorted({path.stem for path in FOLDER.glob("*.py")} - OTHERS)
 KEYS = ["left", "right", "up", "down", *"adswr", "space", "return", "tab"]
 
@@ -109,10 +114,41 @@ def test_an_example_runs_as_a_module_of_the_folder(tmp_path: Path) -> None:
 
 
 def test_without_its_library_an_example_says_so_in_one_line(tmp_path: Path) -> None:
-    script = "import runpy, sys; sys.modules['arcade'] = None; runpy.run_path(sys.argv[1])"
-    done = run_python("-c", script, str(FOLDER / "arcade_asteroids.py"), folder=tmp_path)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert re.fullmatch(r"arcade_asteroids cannot start: .*arcade.*\n", done.stderr), done.stderr
+    for game, library in (("arcade_asteroids", "arcade"), ("beside_pymunk", "pymunk")):
+        script = f"import runpy, sys; sys.modules['{library}'] = None; runpy.run_path(sys.argv[1])"
+        done = run_python("-c", script, str(FOLDER / f"{game}.py"), folder=tmp_path)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert re.fullmatch(f"{game} cannot start: .*{library}.*\n", done.stderr), done.stderr
+
+
+def test_what_pymunk_moves_carries_and_stops_the_hero(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It rides crates, pushes them, and shoots a part of the ragdoll, in poses of one frame."""
+    pytest.importorskip("pymunk", reason="needs pymunk")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    names = runpy.run_path(str(FOLDER / "beside_pymunk.py"))
+    scene = names["Scene"]()
+    first = [crate.position for crate in scene.crates]
+    rode, hero = 0, scene.hero
+    for frame in range(500):
+        scene.update(1, frame % 60 == 0)
+        rode += scene.walker.floor in scene.crates
+        for thing in scene.things:
+            assert thing.position == thing.body.position
+            assert thing.angle == math.degrees(thing.body.angle)
+        assert hero.x < 640
+    assert rode > 5
+    moved = [
+        crate.position.distance_to(at) > 20 for crate, at in zip(scene.crates, first, strict=True)
+    ]
+    assert sum(moved) > 4
+    scene = names["Scene"]()
+    for _ in range(90):
+        scene.update(0, False)
+    speeds = [thing.body.velocity.length for thing in scene.things]
+    assert max(speeds) < 30
+    hit = scene.shoot(scene.doll[1].position)
+    assert hit.other in scene.things
+    assert hit.other.body.velocity.length > 30
 
 
 def test_the_runner_reaches_the_flag(stage: Any, monkeypatch: pytest.MonkeyPatch) -> None:

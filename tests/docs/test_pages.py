@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 FILES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-NEEDS = {"coming-from-arcade.md": "arcade", "machines.md": "ray"}
+NEEDS = {"coming-from-arcade.md": "arcade", "machines.md": "ray", "pymunk.md": "pymunk"}
 """Which pages are about a library that need not be installed."""
 
 

@@ -71,6 +71,7 @@ GUIDE = {
     "start#install": "install, python version",
     "../advanced/rollback#rollback": "multiplayer, netcode, determinism",
     "../advanced/machines#many-machines": "multiprocessing",
+    "../advanced/pymunk#beside-pymunk": "pymunk, ragdoll, physics engine, rigidbody, joint",
     "../advanced/ship-it#ship-it": "exe",
     "../advanced/browser#games-in-the-browser": "wasm, pygbag",
     "../coming-from-pygame#shapes-from-an-image": "pixel perfect, mask collision",
