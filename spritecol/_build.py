@@ -89,6 +89,7 @@ COMPILED = (
     "sprites.containers.columns",
     "sprites.containers.group",
     "sprites.containers.members",
+    "sprites.containers.near_targets",
     "sprites.containers.targets",
     "sprites.events.callbacks",
     "sprites.events.present_pairs",

@@ -2,9 +2,10 @@
 
 Modules::
 
-    group    Group, as users see it
-    members  what a Group holds: sprites, inner Groups; drops the vanished
-    columns  Group.x and the like, and Group.column, as arrays
-    targets  flattens what a user passes: sprites, Groups, nested iterables
-    batch    a list of sprites beside the array of their rows
+    group         Group, as users see it
+    members       what a Group holds: sprites, inner Groups; drops the vanished
+    columns       Group.x and the like, and Group.column, as arrays
+    targets       flattens what a user passes: sprites, Groups, nested iterables
+    near_targets  brings targets up to date, and gathers those that are near
+    batch         a list of sprites beside the array of their rows
 """

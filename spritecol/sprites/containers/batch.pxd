@@ -16,8 +16,8 @@ cdef class Batch:
     cdef KeptIndex kept        # an index of the rows, if one is worth keeping, else None
     cdef Patience patience     # decides when it is
     cdef list pieces           # None; or the Groups, and batches of single sprites, that it stands
-                               # for: it has no sprites itself but those that `hits.take_near_to`
-                               # puts there, see also `hits.near_sprite`
+                               # for: it has no sprites itself but those that `near_targets`
+                               # puts there
 
 cdef int put_only(Batch batch, SpriteRow sprite) except -1
 cdef int append(Batch batch, SpriteRow sprite) except -1

@@ -32,16 +32,12 @@ from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import NAN, free, malloc, memset
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import Members
+from cython.cimports.spritecol.sprites.containers.near_targets import AS_POSITIONS, AS_SPRITES
 from cython.cimports.spritecol.sprites.containers.targets import flattened, kept_batch_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import shape_of_part
 from cython.cimports.spritecol.sprites.questions.answers import Changes
 from cython.cimports.spritecol.sprites.questions.contact_questions import hitting_shapes, touch_of
-from cython.cimports.spritecol.sprites.questions.hits import (
-    AS_POSITIONS,
-    AS_SPRITES,
-    find_hits,
-    verdicts_on,
-)
+from cython.cimports.spritecol.sprites.questions.hits import find_hits, verdicts_on
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     AS_IN_A_CHECK,
     QueryFilter,

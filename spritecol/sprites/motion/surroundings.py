@@ -15,6 +15,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE, LONG_WAY
 from cython.cimports.spritecol._support.libc import fabs, memset
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, forget
+from cython.cimports.spritecol.sprites.containers.near_targets import sync_all, take_near
 from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Nearby, larger_side_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -25,7 +26,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.questions.hits import sync_all, take_near
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 

@@ -29,10 +29,10 @@ from cython.cimports.spritecol._support.fast_range_check import checked, truth
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
+from cython.cimports.spritecol.sprites.containers import near_targets
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
-from cython.cimports.spritecol.sprites.questions import hits
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -78,15 +78,15 @@ def sweep_batch(
         sweep_rows_of(sprite, way, batch, query_filter, sweep, all, witnesses)
         return batch
     while True:  # see `find_on_way`
-        near = hits.sync_pieces(batch)
+        near = near_targets.sync_pieces(batch)
         candidates.begin_sweep(
             STORE, sweep, sprite.row, way.dx, way.dy, way.turn
         )  # for its box; again below
         box: Box = candidates.box_beside(STORE, sweep)
-        if not hits.take_near(
+        if not near_targets.take_near(
             batch, C.address(box), share * way.dx, share * way.dy, near, C.NULL, most
         ):
-            share = hits.share_of_batch(batch, way.dx, way.dy)
+            share = near_targets.share_of_batch(batch, way.dx, way.dy)
             most = PY_SSIZE_T_MAX
             continue
         sweep_rows_of(sprite, way, near, query_filter, sweep, all, witnesses)
@@ -107,7 +107,7 @@ def sweep_rows_of(
     witnesses: ImpactList | None,
 ) -> C.int:
     """Do `sweep_batch` for a batch that is not in pieces."""
-    kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
+    kept: KeptIndex = near_targets.synced_index(batch, near_targets.AS_SPRITES)
     if query_filter.uses_own_layers:
         put_layers_of(C.address(query_filter.rows), STORE, sprite.row)
     candidates.begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
@@ -304,7 +304,7 @@ def sweeps_of(
         ways = ways_of(dx, dy, count)
         arrays: tuple = no_hits(count)
         result: object = answer_arrays.Sweeps(*arrays)
-        kept = hits.synced_index(b, hits.AS_POSITIONS, a)
+        kept = near_targets.synced_index(b, near_targets.AS_POSITIONS, a)
         if a.row_count == count and is_synced(a):
             break
     if count == 0:

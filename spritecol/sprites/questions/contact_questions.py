@@ -23,21 +23,23 @@ from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.containers.near_targets import (
+    AS_FIRST_POSITIONS,
+    AS_POSITIONS,
+    AS_SPRITES,
+    sync_pieces,
+    synced_index,
+    take_near,
+)
 from cython.cimports.spritecol.sprites.containers.targets import (
     other_pieces_of,
     pieces_of,
 )
 from cython.cimports.spritecol.sprites.questions.answers import Contact, new_distance
 from cython.cimports.spritecol.sprites.questions.hits import (
-    AS_FIRST_POSITIONS,
-    AS_POSITIONS,
-    AS_SPRITES,
     find_hits,
     hit_sprites,
     put_row_filter,
-    sync_pieces,
-    synced_index,
-    take_near,
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,

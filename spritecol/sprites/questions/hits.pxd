@@ -1,6 +1,4 @@
-from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
@@ -22,21 +20,6 @@ cdef list found_pairs(
 )
 cdef object pair_positions(Batch a, object other, QueryFilter query_filter)
 
-cdef enum:
-    # The form of a result. Holes that removed members have left in a Group are closed only for
-    # positions, because they are never found.
-    AS_SPRITES
-    AS_POSITIONS
-    AS_FIRST_POSITIONS  # of the first batch; the second one may be as for AS_SPRITES
-
-cdef KeptIndex synced_index(Batch batch, int answer, Batch other=*)
-cdef Batch sync_pieces(Batch batch)
-cdef int sync_all(list pieces, int answer=*, list plain=*) except -1
-cdef double share_of_batch(Batch batch, double dx, double dy)
-cdef bint take_near(
-    Batch batch, const Box* box, double dx, double dy, Batch near, const RowFilter* chosen=*,
-    Py_ssize_t most=*
-) except -1
 cdef int put_row_filter(SpriteRow asker, QueryFilter query_filter, RowFilter* out) except -1
 cdef int find_hits(
     Batch a, Batch b, int answer, PairList out, QueryFilter query_filter=*

@@ -34,11 +34,15 @@ from cython.cimports.spritecol._support.libc import INFINITY, free, malloc
 from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.near_targets import (
+    AS_POSITIONS,
+    AS_SPRITES,
+    synced_index,
+)
 from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
 from cython.cimports.spritecol.sprites.questions import hits
 from cython.cimports.spritecol.sprites.questions.answers import Near
 from cython.cimports.spritecol.sprites.questions.contact_questions import distance_of
-from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, AS_SPRITES, synced_index
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     query_filter_of,

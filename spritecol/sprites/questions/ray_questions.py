@@ -20,8 +20,12 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support import fast_range_check, number_arrays
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.near_targets import (
+    AS_POSITIONS,
+    AS_SPRITES,
+    synced_index,
+)
 from cython.cimports.spritecol.sprites.questions.answers import RayHit, gone
-from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, AS_SPRITES, synced_index
 from cython.cimports.spritecol.sprites.questions.place_questions import array_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
