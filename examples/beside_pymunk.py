@@ -36,9 +36,9 @@ class Body(Sprite):
                 case Capsule(x1=x1, y1=y1, x2=x2, y2=y2):
                     twin = pymunk.Segment(self.body, (x1, y1), (x2, y2), shape.r)
                 case Rect():
-                    twin = pymunk.Poly(self.body, [tuple(corner) for corner in shape.corners])
+                    twin = pymunk.Poly(self.body, list(shape.corners))
                 case Polygon():
-                    twin = pymunk.Poly(self.body, [tuple(point) for point in shape.points])
+                    twin = pymunk.Poly(self.body, list(shape.points))
             twin.friction, twin.density = 0.7, 0.002
             twin.filter = pymunk.ShapeFilter(group=group)
             space.add(twin)
@@ -75,7 +75,7 @@ class Scene:
         ]
         joints = [(x, y - 20), (x, y + 16), (x, y + 16), (x - 6, y - 10), (x + 6, y - 10)]
         for part, joint in zip((head, *limbs), joints, strict=True):
-            self.space.add(pymunk.PivotJoint(chest.body, part.body, joint))
+            self.space.add(pymunk.constraints.PivotJoint(chest.body, part.body, joint))
         return Group(head, chest, limbs)
 
     def update(self, across, jump):

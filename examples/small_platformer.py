@@ -106,12 +106,12 @@ def painted(size, x, y, *parts):  # an image, painted once; (x, y) of the world 
 
 pygame.font.init()  # and not pygame.init, which would open a sound device too
 screen, clock = pygame.display.set_mode((720, 240)), pygame.time.Clock()
-font, game = pygame.font.Font(None, 24), Game()
+font, game, images = pygame.font.Font(None, 24), Game(), {}
 scenery = painted((1728, 240), 0, 0, (game.ground, "#385650"), (game.flag, "#f0785c"))
-movers = {"coins": "#fac460", "lifts": "#7a869e", "enemies": "#c67890", "hero": "#ece7da"}
-for name, color in movers.items():
+colors = {"coins": "#fac460", "lifts": "#7a869e", "enemies": "#c67890", "hero": "#ece7da"}
+for name, color in colors.items():
     one = Group(getattr(game, name))[0]
-    movers[name] = painted((80, 40), one.x - 40, one.y - 36, (one, color))
+    images[name] = painted((80, 40), one.x - 40, one.y - 36, (one, color))
 seen = pygame.display.get_driver() not in ("dummy", "offscreen")  # else it plays alone
 for _ in range(10**9 if seen else 600):
     events, keys = pygame.event.get(), pygame.key.get_pressed()
@@ -130,7 +130,7 @@ for _ in range(10**9 if seen else 600):
     left = min(max(hero.x - 360, 0), scenery.get_width() - 720)  # of the camera
     screen.fill("#11151f")
     screen.blit(scenery, (-left, 0))
-    for name, image in movers.items():
+    for name, image in images.items():
         for sprite in Group(getattr(game, name)):  # without what has vanished
             screen.blit(image, (sprite.x - 40 - left, sprite.y - 36))
     words = "You win!" if hero.hits(game.flag) else f"{len(game.coins)} coins are left."
