@@ -223,9 +223,9 @@ def test_the_page_of_the_architecture_names_functions_where_they_are() -> None:
     for functions, modules in [*trips, *told]:
         paths = [
             path
-            for module in re.findall(r"`([\w/]+)`", modules)
+            for module, header in re.findall(r"`([\w/]+)(\.pxd)?`", modules)
             for path in PACKAGE.rglob(f"{module}.p*")
-            if path.suffix in {".py", ".pxd"}
+            if path.suffix in ({header} if header else {".py", ".pxd"})
         ]
         text = "\n".join(path.read_text("utf-8") for path in paths)
         for function in re.findall(r"`(?:\w+\.)?(\w+)`", functions):

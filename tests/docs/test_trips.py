@@ -142,10 +142,26 @@ def has_run(function: Function, ran: str, inside: tuple[Function, ...] = ()) -> 
 def named_in(rows: list[tuple[str, str]]) -> list[tuple[str, list[str]]]:
     """Each function that rows of the page name, with the modules beside it."""
     return [
-        (name, re.findall(r"`([\w/]+)`", modules))
+        (name, re.findall(r"`([\w/]+)(?:\.pxd)?`", modules))
         for functions, modules in rows
         for name in re.findall(r"`(?:\w+\.)?(\w+)`", functions)
     ]
+
+
+def test_trips_name_the_header_of_an_inline_function() -> None:
+    """A reader would look for it in the `.py` in vain."""
+    headers = 0
+    for row in [row for rows in trips().values() for row in rows]:
+        for name, modules in named_in([row]):
+            for module in modules:
+                is_inline = any(
+                    text.startswith("inline ")
+                    for function, text in texts().items()
+                    if function[1] == name and function[0].endswith(module)
+                )
+                assert is_inline == (f"`{module}.pxd`" in row[1]), row
+                headers += is_inline
+    assert headers > 3
 
 
 @pytest.mark.builds

@@ -121,50 +121,50 @@ def check_store(store: Store):
         if first:
             layout: NumberLayout = store.layout_at(first)
             claim(store.number_runs, numbers, first - 1, 1 + layout.count)
-        group: C.pointer(CollisionGroup) = C.address(store.records[i])
-        if group.outline is C.NULL:
-            if group.count:
-                raise AssertionError(f"row {i} has {group.count} parts and no outline")
+        record: C.pointer(CollisionGroup) = C.address(store.records[i])
+        if record.outline is C.NULL:
+            if record.count:
+                raise AssertionError(f"row {i} has {record.count} parts and no outline")
             continue
         if bool(store.flags[i] & ONE_WAY) != (outline.directions is not C.NULL):
             raise AssertionError(f"row {i} is marked as one-way, or not, against its outline")
         if bool(store.flags[i] & ROLES) != outline.has_layers:
             raise AssertionError(f"row {i} is marked as having roles, or not, against its outline")
-        if group.count != outline.count:
-            raise AssertionError(f"row {i} has {group.count} parts, not {outline.count}")
+        if record.count != outline.count:
+            raise AssertionError(f"row {i} has {record.count} parts, not {outline.count}")
         if store.flags[i] & SHIFTED and (
-            group.count != 1
+            record.count != 1
             or outline.parts[0].kind not in (CIRCLE, BOX)
-            or store.parts[group.first].kind != outline.parts[0].kind
-            or (group.angle, group.scale_x, group.scale_y) != (0.0, 1.0, 1.0)
+            or store.parts[record.first].kind != outline.parts[0].kind
+            or (record.angle, record.scale_x, record.scale_y) != (0.0, 1.0, 1.0)
         ):
             raise AssertionError(f"row {i} has not only been shifted")
-        if group.count:
-            claim(store.part_runs, parts, group.first, outline.count)
-            part = C.address(store.parts[group.first])
+        if record.count:
+            claim(store.part_runs, parts, record.first, outline.count)
+            part = C.address(store.parts[record.first])
             claim(store.pool_runs, pool, part.first - outline.parts[0].first, outline.size)
-            if group.count > 1:
+            if record.count > 1:
                 claim(store.box_runs, boxes, part.box, outline.count)
-        for k in range(group.count):
-            part = C.address(store.parts[group.first + k])
+        for k in range(record.count):
+            part = C.address(store.parts[record.first + k])
             if not 0 <= part.kind < KINDS:
-                raise AssertionError(f"part {group.first + k} has kind {part.kind}")
+                raise AssertionError(f"part {record.first + k} has kind {part.kind}")
             if (
-                part.first - store.parts[group.first].first
+                part.first - store.parts[record.first].first
                 != outline.parts[k].first - outline.parts[0].first
             ):
-                raise AssertionError(f"part {group.first + k} has numbers outside its row's run")
-            if group.count == 1:
+                raise AssertionError(f"part {record.first + k} has numbers outside its row's run")
+            if record.count == 1:
                 continue
-            if part.box != store.parts[group.first].box + k:
-                raise AssertionError(f"part {group.first + k} has another part's box")
+            if part.box != store.parts[record.first].box + k:
+                raise AssertionError(f"part {record.first + k} has another part's box")
             box: C.pointer(Box) = store.part_boxes + part.box
             if (
                 not store.flags[i] & DIRTY
                 and part.kind != NOTHING
                 and not (box.left < box.right and box.top < box.bottom)
             ):
-                raise AssertionError(f"part {group.first + k} has a box without area")
+                raise AssertionError(f"part {record.first + k} has a box without area")
     if parts.count(0) or pool.count(0) or boxes.count(0) or numbers.count(0):
         raise AssertionError("some parts or numbers belong to no run")
 
@@ -210,10 +210,10 @@ def numbers_by_row() -> list[bytes]:
     for i in range(STORE.row_runs.top):
         if free[i] or STORE.flags[i] & DIRTY:
             continue
-        group: C.pointer(CollisionGroup) = C.address(STORE.records[i])
+        record: C.pointer(CollisionGroup) = C.address(STORE.records[i])
         row: list = []
-        for k in range(group.count):
-            part: C.pointer(Part) = C.address(STORE.parts[group.first + k])
+        for k in range(record.count):
+            part: C.pointer(Part) = C.address(STORE.parts[record.first + k])
             size: C.Py_ssize_t = number_count(part) * C.sizeof(C.double)
             row.append(bytes([part.kind]))
             row.append(C.cast(C.p_char, STORE.pool + part.first)[:size])

@@ -186,9 +186,9 @@ def is_inside(
         if not box_is_within(store.boxes + row, around):
             return False
     found: C.bint = False
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
-    for i in range(group.count):
-        part: C.pointer(Part) = store.parts + group.first + i
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    for i in range(record.count):
+        part: C.pointer(Part) = store.parts + record.first + i
         if part.kind == layout.NOTHING or (some and not role_passes(store, row_filter, row, i)):
             continue
         extent(part, store.pool + part.first, C.address(exact))
@@ -382,15 +382,15 @@ def put_nearest_of_parts(
     The box is the point's box.
     """
     nearest: Nearest
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     some: C.bint = row_needs_role_test(store, search.question.row_filter, row)
     answer.distance = INFINITY
     answer.shape = answer.x = answer.y = 0
-    i: C.int = nearness.next_near(near, 0, group.count)
-    while i < group.count and answer.distance > 0.0:
-        part: C.pointer(Part) = store.parts + group.first + i
+    i: C.int = nearness.next_near(near, 0, record.count)
+    while i < record.count and answer.distance > 0.0:
+        part: C.pointer(Part) = store.parts + record.first + i
         if (
-            group.count == 1
+            record.count == 1
             or part.kind == layout.NOTHING
             or gap_between(box, store.part_boxes + part.box) <= answer.distance * BOX_ROUNDING
         ) and (not some or role_passes(store, search.question.row_filter, row, i)):
@@ -409,10 +409,10 @@ def put_nearest_of_parts(
                 nearest.by = search.point[1]
             if nearest.distance < answer.distance:
                 answer.distance = nearest.distance
-                answer.shape = C.cast(Outline, group.outline).parts[i].shape
+                answer.shape = C.cast(Outline, record.outline).parts[i].shape
                 answer.x = nearest.bx
                 answer.y = nearest.by
-        i = nearness.next_near(near, i + 1, group.count)
+        i = nearness.next_near(near, i + 1, record.count)
 
 
 @C.cfunc
@@ -572,7 +572,7 @@ def find_rows_around(
     Each part of the row is searched along itself, because the box of a slanted part contains many
     distant boxes.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.records[asker])
+    record: C.pointer(CollisionGroup) = C.address(store.records[asker])
     around: Box = store.boxes[asker]
     dx: C.double = 0.0
     dy: C.double = 0.0
@@ -580,12 +580,12 @@ def find_rows_around(
     k: C.Py_ssize_t
     found: C.Py_ssize_t = 0
     out.count = 0
-    if group.count > ONE_BY_ONE:
+    if record.count > ONE_BY_ONE:
         widen_by_rounding(C.address(around), reach)
         kept.query(C.address(around), 0, GIVEN, out)
     else:
-        for i in range(group.count):
-            part: C.pointer(Part) = store.parts + group.first + i
+        for i in range(record.count):
+            part: C.pointer(Part) = store.parts + record.first + i
             if part.kind != layout.NOTHING:
                 put_thin_way(
                     part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)

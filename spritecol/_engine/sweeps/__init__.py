@@ -30,7 +30,7 @@ The steps of one sweep::
     find_candidates  candidates    rows with boxes on the way; `find_on_way` finds near ones first
     find_impacts     sweep         overlaps at the start come first: nothing is earlier
     meet_row         sweep         the pairs of shapes whose layers and names match
-    meet             meeting       when two shapes begin to hit, on a straight or a rotating way
+    meet_straight    meeting       when two shapes begin to hit; `meet_turning` on a rotating way
     sweep_parts      narrow_phase  straight: the interval of two parts, a kernel for each two kinds
     prove            proof         places the row there, at an edge by the gap, and steps back
     take_side        sweep         at a corner, the only side that no neighbor covers: see `blocks`

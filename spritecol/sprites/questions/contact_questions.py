@@ -64,18 +64,18 @@ NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 @C.exceptval(check=False)
 def put_pose(sprite: SpriteRow, out: C.p_double) -> C.void:
     """Write the numbers of a `world_shapes.PoseMap`."""
-    group: C.pointer(CollisionGroup) = C.address(store.STORE.records[sprite.row])
-    turned: C.bint = group.flags & SYNC != 0
-    out[0] = group.angle if turned else 0.0
-    out[1] = group.scale_x if turned else 1.0
-    out[2] = group.scale_y if turned else 1.0
-    out[3] = group.center_x
-    out[4] = group.center_y
+    record: C.pointer(CollisionGroup) = C.address(store.STORE.records[sprite.row])
+    turned: C.bint = record.flags & SYNC != 0
+    out[0] = record.angle if turned else 0.0
+    out[1] = record.scale_x if turned else 1.0
+    out[2] = record.scale_y if turned else 1.0
+    out[3] = record.center_x
+    out[4] = record.center_y
     out[5] = store.STORE.x[sprite.row]
     out[6] = store.STORE.y[sprite.row]
-    if not group.flags & OFFSET:
-        out[5] += group.center_x
-        out[6] += group.center_y
+    if not record.flags & OFFSET:
+        out[5] += record.center_x
+        out[6] += record.center_y
 
 
 @C.cfunc
