@@ -229,3 +229,29 @@ def test_a_fall_goes_on_below_a_ceiling_that_slopes(module: ModuleType) -> None:
         assert not eval(rule, {"slide": slide, "velocity": velocity})
     assert met > 3
     assert velocity.y == 400
+
+
+# --- arcade ---------------------------------------------------------------------------------------
+
+
+def test_a_sprite_of_arcade_hits_until_it_has_left_its_last_list() -> None:
+    arcade = pytest.importorskip("arcade", reason="needs arcade")
+    kind = pytest.importorskip("spritecol.integrations.arcade").Sprite
+    texture = arcade.Texture.create_empty("square", (32, 32))
+    one, other = (kind(texture, 1, x, 10) for x in (10, 20))
+
+    def seen() -> tuple[bool, bool]:
+        return one.hits([other]), one.body.hits(other.body)
+
+    assert seen() == (True, True)  # new, and in no list
+    lists = arcade.SpriteList(), arcade.SpriteList()
+    for each in lists:
+        each.append(one)
+    lists[0].remove(one)
+    assert seen() == (True, True)
+    one.remove_from_sprite_lists()
+    assert seen() == (False, False)
+    lists[1].append(one)
+    assert seen() == (True, True)
+    one.kill()
+    assert seen() == (False, False)
