@@ -649,6 +649,43 @@ def gains(count: int) -> Way:
     return Way(ask, names, read=None)
 
 
+@cache
+def team(count: int) -> Group[Any]:
+    """So many sprites at rest, far from everything, which others exclude."""
+    return Group(Sprite(40 * k, 1e6, collision=Circle(0, 0, 9)) for k in range(count))
+
+
+EXCLUDES: dict[str, str] = {
+    "check": "hero.check(level, exclude={0})",
+    "pairs": "pairs(hero, level, exclude={0})",
+    "raycast": "level.raycast(20, -30, 320, -30, exclude={0})",
+    "nearest": "level.nearest(20, -12, exclude={0})",
+    "slide": f"hero.move_and_slide(30, 1, level, exclude={{0}}); {BACK}",
+    "sweep of a team": "heroes.sweep_arrays(30, 1, level, exclude={0})",
+}
+
+
+def excluding(code: str, count: int) -> Way:
+    """A call that excludes a Group of so many."""
+    names = {"hero": hero(), "heroes": Group(hero()), "level": level(WHOLE, 2_000)}
+    names |= {"pairs": pairs, "team": team(count)}
+    return Way(code, {name: value for name, value in names.items() if name in code}, read=None)
+
+
+def vanishing(count: int) -> Way:
+    """The time of each of so many sprites that join a Group and vanish, while nobody asks it."""
+    shape, group = Circle(0, 0, 9), Group()
+
+    def join(_: int) -> Group[Any]:
+        for _ in range(count):
+            sprite = Sprite(collision=shape)
+            group.add(sprite)
+            sprite.vanish()
+        return group
+
+    return Way(join, per=count, read=None)
+
+
 def chain(count: int) -> Way:
     """The time that each Group of a chain takes to be made, of which each holds the last one."""
 
@@ -675,6 +712,17 @@ for _count in COUNTS[1:]:
         row("near", f"{_name}, {_count:,}", most={f"{COUNTS[0]:,}": GROWTH})(
             partial(growing, partial(nearest_there, _code), _count)
         )
+    for _name, _code in EXCLUDES.items():
+        for _form, _out in (("a Group", "team"), ("a list with a Group", "[hero, team]")):
+            if _form == "a Group" or "hero." in _code:
+                row(
+                    "near",
+                    f"{_name}, excludes {_form} of {_count:,}",
+                    most={f"{COUNTS[0]:,}": GROWTH},
+                )(partial(growing, partial(excluding, _code.format(_out)), _count))
+    row("near", f"sprites join a Group and vanish, {_count:,}", most={f"{COUNTS[0]:,}": FLAT})(
+        partial(growing, vanishing, _count)
+    )
     row("near", f"an inner Group gains a sprite, {_count:,}", most={f"{COUNTS[0]:,}": GROWTH})(
         partial(growing, gains, _count)
     )

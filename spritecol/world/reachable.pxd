@@ -1,5 +1,5 @@
 import cython
-from spritecol.sprites.containers.members cimport RowPositions
+from spritecol._engine.storage.store cimport RowPositions
 
 @cython.final
 cdef class Reach:

@@ -10,10 +10,10 @@ while it is the same.
 from weakref import ref
 
 import cython as C
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import STORE, RowPositions
 from cython.cimports.spritecol._support.libc import memcmp
 from cython.cimports.spritecol.sprites.containers import members
-from cython.cimports.spritecol.sprites.containers.members import Members, RowPositions
+from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import is_numpy

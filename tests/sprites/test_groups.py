@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from support.behavior import SQUARE, ids, same, square
 from support.counting import at_least
-from support.hooks import validate
+from support.hooks import live_row_count, validate
 
 from spritecol import Circle, Group, Sprite, pairs
 
@@ -370,6 +370,66 @@ def test_what_has_vanished_leaves_groups_of_any_size(count: int) -> None:
         assert list(group) == sprites
         if len(sprites) < 3:
             break
+
+
+@pytest.mark.parametrize("kept", [0, 7, 500])
+@pytest.mark.parametrize("inner", [[], [Group(Sprite())]], ids=["sprites", "a Group, too"])
+def test_a_group_that_is_only_added_to_lets_go_of_what_has_vanished(
+    inner: list[Group], kept: int
+) -> None:
+    """Nobody asks it. Those that stay are in the order in which they were added."""
+    group: Group = Group(inner)
+    there = [Sprite() for _ in range(kept)]
+    group.add(there)
+    before, most = live_row_count(), 0
+    for k in range(9_000):
+        sprite = Sprite()
+        group.add(sprite)
+        if k % 4_000 == 0:
+            there.append(sprite)
+        else:
+            sprite.vanish()
+        if k % 97 == 0:
+            most = max(most, live_row_count() - before)
+    assert most <= 2 * max(64, kept) + 10
+    assert list(group) == [*(inner[0] if inner else []), *there]
+
+
+def test_a_group_of_which_all_vanish_now_and_then_lets_go_of_them() -> None:
+    group, before = Group(), live_row_count()
+    for count in (1, 10, 300, 5_000, 20, 3_000, 1, 70):
+        sprites = [Sprite() for _ in range(count)]
+        group.add(sprites)
+        for sprite in sprites:
+            sprite.vanish()
+        del sprites, sprite
+    for _ in range(20_000):
+        one = Sprite()
+        group.add(one)
+        one.vanish()
+    assert live_row_count() - before < 80
+    assert len(group) == 0
+
+
+def test_a_vanished_member_may_change_the_group_that_drops_it() -> None:
+    """Its `__del__` runs while another sprite is added."""
+
+    class Last(Sprite):
+        def __del__(self) -> None:
+            group.add(other)
+            group.discard(members[3])
+
+    group, other = Group(), Sprite()
+    members = [Sprite() for _ in range(63)]
+    group.add(members)
+    last = Last()
+    group.add(last)
+    last.vanish()
+    del last
+    new = Sprite()
+    group.add(new)
+    members.pop(3)
+    assert list(group) == [*members, other, new]
 
 
 def test_a_group_forgets_those_that_were_around_it() -> None:

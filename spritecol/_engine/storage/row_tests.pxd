@@ -13,7 +13,9 @@ cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexc
         return False
     if row_filter.by_name and not has_name(row_filter, store, row):
         return False
-    return row_filter.excluded_count == 0 or not is_excluded(row_filter, row)
+    if row_filter.excluded_count == 0 and row_filter.excluded_group_count == 0:
+        return True
+    return not is_excluded(row_filter, store, row)
 
 cdef inline bint may_hit(
     Store store, const RowFilter* chosen, int row, int other, bint within
@@ -32,6 +34,7 @@ cdef inline void put_filter_of(RowFilter* out, Store store, const int* row) noex
     put_layers_of(out, store, row[0])
     out.excluded = row
     out.excluded_count = 1
+    out.excluded_group_count = 0
     out.either_asks = out.second_asks = out.by_name = False
     out.names = out.own_names = NULL
     out.name_count = out.own_name_count = 0

@@ -5,6 +5,7 @@ from spritecol._engine.storage.layout cimport DIRTY, NUMBER_ANGLE, NUMBER_X, NUM
 from spritecol._engine.storage.layout cimport SHIFTED
 from spritecol._engine.storage.layout cimport WATCHED, Part, CollisionGroup, NumberLayout, Outline
 from spritecol._engine.tuning cimport RECENT
+from spritecol._support.python cimport PyObject
 
 cdef unsigned long long DEFAULT_LAYER
 cdef unsigned long long DEFAULT_MASK
@@ -47,6 +48,21 @@ cdef inline void note(Watcher* watcher, int position) noexcept nogil:
         watcher.noted[position] = 1
         watcher.changed[watcher.changed_count] = position
         watcher.changed_count += 1
+
+cdef struct Slot:
+    int row              # -1: empty
+    int position         # -1: removed
+
+@cython.final
+cdef class RowPositions:
+    cdef Slot* slots
+    cdef Py_ssize_t mask         # the number of slots, a power of two, minus one
+    cdef Py_ssize_t used         # slots that are not empty
+    cdef int readers             # filters that exclude these rows; meanwhile nobody changes it
+    cdef int reset(self, Py_ssize_t count) except -1
+    cdef Py_ssize_t slot_of(self, int row) noexcept nogil
+    cdef int put(self, int row, int position) except -1
+    cdef int get(self, int row) noexcept nogil
 
 @cython.final
 cdef class Store:
@@ -156,6 +172,8 @@ cdef struct RowFilter:
     unsigned long long asker_layers   # its mask must hold one of them; 0: its mask is not read
     const int* excluded          # rows that are left out, in ascending order
     Py_ssize_t excluded_count
+    PyObject* const* excluded_groups  # likewise those of whole Groups: `RowPositions`
+    Py_ssize_t excluded_group_count
     bint by_layers               # of two shapes the layers and masks count, not `wanted_layers`
     bint either_asks             # of a pair within one collection: both must be wanted, and either
                                  # may have one of the own names
@@ -183,7 +201,7 @@ cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noex
 
 cdef void put_layers_of_part(RowFilter* row_filter, Store store, int row, int part) noexcept nogil
 
-cdef bint is_excluded(const RowFilter* row_filter, int row) noexcept nogil
+cdef bint is_excluded(const RowFilter* row_filter, Store store, int row) noexcept nogil
 cdef bint has_name(const RowFilter* row_filter, Store store, int row) noexcept nogil
 
 cdef bint roles_meet(

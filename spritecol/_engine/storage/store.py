@@ -133,6 +133,73 @@ class Watches:
         self.first[row] = -1
 
 
+ROW_HASH = C.declare(C.ulonglong, 2654435761)
+"""A prime near 2**32 divided by the golden ratio. Multiplying by it scatters consecutive rows."""
+
+
+class RowPositions:
+    """Positions by row, with linear probing. At least half of the slots are empty."""
+
+    def __dealloc__(self):
+        free(self.slots)
+
+    def reset(self, count: C.Py_ssize_t) -> C.int:
+        """Remove all entries, and make room for `count` rows."""
+        size: C.Py_ssize_t = 16
+        k: C.Py_ssize_t
+        while size < 2 * count:
+            size *= 2
+        if size != self.mask + 1 or self.slots is C.NULL:
+            slots: C.pointer(Slot) = C.cast(C.pointer(Slot), malloc(size * C.sizeof(Slot)))
+            if slots is C.NULL:
+                raise MemoryError
+            free(self.slots)
+            self.slots = slots
+            self.mask = size - 1
+        for k in range(size):
+            self.slots[k].row = -1
+        self.used = 0
+        return 0
+
+    def slot_of(self, row: C.int) -> C.Py_ssize_t:
+        """Return the slot of a row, or the empty slot at which the search for it ends."""
+        slot: C.Py_ssize_t = (C.cast(C.ulonglong, row) * ROW_HASH >> 7) & self.mask
+        while self.slots[slot].row != row and self.slots[slot].row >= 0:
+            slot = (slot + 1) & self.mask
+        return slot
+
+    def put(self, row: C.int, position: C.int) -> C.int:
+        """Set the position of a row; -1 removes it."""
+        size: C.Py_ssize_t = self.mask + 1
+        k: C.Py_ssize_t
+        if self.slots is C.NULL:
+            self.reset(8)
+        elif 2 * self.used >= size:
+            old: C.pointer(Slot) = self.slots
+            self.slots = C.NULL
+            try:
+                self.reset(size)
+            except MemoryError:
+                self.slots = old
+                raise
+            for k in range(size):
+                if old[k].row >= 0 and old[k].position >= 0:
+                    self.put(old[k].row, old[k].position)
+            free(old)
+        slot: C.Py_ssize_t = self.slot_of(row)
+        self.used += self.slots[slot].row < 0
+        self.slots[slot].row = row
+        self.slots[slot].position = position
+        return 0
+
+    def get(self, row: C.int) -> C.int:
+        """Return the position of a row, or -1 if it has none."""
+        if self.slots is C.NULL:
+            return -1
+        slot: C.Py_ssize_t = self.slot_of(row)
+        return self.slots[slot].position if self.slots[slot].row >= 0 else -1
+
+
 Room = C.struct(parts=C.Py_ssize_t, boxes=C.Py_ssize_t, pool=C.Py_ssize_t)
 """Where the parts of a row are, their boxes, and their numbers."""
 
@@ -486,8 +553,13 @@ STORE = Store()
 """The default store, which holds the rows of all sprites."""
 
 
-def is_excluded(row_filter: RowFilterRef, row: C.int) -> C.bint:
-    """Whether a row is among the excluded ones, by binary search."""
+def is_excluded(row_filter: RowFilterRef, store: Store, row: C.int) -> C.bint:
+    """Whether a row is among the excluded ones, by binary search, or in an excluded Group."""
+    k: C.Py_ssize_t
+    if row_filter.excluded_group_count and store.flags[row] & layout.GROUPED:
+        for k in range(row_filter.excluded_group_count):
+            if C.cast(RowPositions, row_filter.excluded_groups[k]).get(row) >= 0:
+                return True
     first: C.Py_ssize_t = 0
     end: C.Py_ssize_t = row_filter.excluded_count
     while first < end:

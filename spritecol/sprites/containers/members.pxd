@@ -1,19 +1,6 @@
 import cython
+from spritecol._engine.storage.store cimport RowPositions
 from spritecol.sprites.containers.batch cimport Batch
-
-cdef struct Slot:
-    int row              # -1: empty
-    int position         # -1: removed
-
-@cython.final
-cdef class RowPositions:
-    cdef Slot* slots
-    cdef Py_ssize_t mask         # the number of slots, a power of two, minus one
-    cdef Py_ssize_t used         # slots that are not empty
-    cdef int reset(self, Py_ssize_t count) except -1
-    cdef Py_ssize_t slot_of(self, int row) noexcept nogil
-    cdef int put(self, int row, int position) except -1
-    cdef int get(self, int row) noexcept nogil
 
 cdef class Members
 
@@ -48,6 +35,7 @@ cdef class Members(Batch):
     cdef Py_ssize_t indexed
     cdef Py_ssize_t holes              # positions whose row is NOWHERE and whose sprite is None
     cdef unsigned long long vanished_handled  # the `STORE.vanished_count` last dealt with
+    cdef Py_ssize_t look_at            # with so many members, it looks for vanished ones; see `insert`
     cdef object __weakref__
 
 cdef bint has_vanished(object member) noexcept
@@ -57,6 +45,7 @@ cdef list own_members(Members group)
 cdef int take_out(Members group, object members) except -1
 cdef int clear(Members group) except -1
 cdef Py_ssize_t position_of(Members group, int row) except -2
+cdef RowPositions rows_to_exclude(Members group)
 cdef bint reaches(Members start, Members wanted) except -1
 
 cdef int put_members(Members group, tuple wanted, list old) except -1

@@ -22,9 +22,8 @@ import weakref
 
 import cython as C
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
-from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
+from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, RowPositions
 from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
-from cython.cimports.spritecol._support.libc import free, malloc
 from cython.cimports.spritecol.sprites.containers.batch import (
     FOR_ITERATOR,
     Batch,
@@ -36,73 +35,6 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import MOST_INT64, shown
-
-ROW_HASH = C.declare(C.ulonglong, 2654435761)
-"""A prime near 2**32 divided by the golden ratio. Multiplying by it scatters consecutive rows."""
-
-
-class RowPositions:
-    """Positions by row, with linear probing. At least half of the slots are empty."""
-
-    def __dealloc__(self):
-        free(self.slots)
-
-    def reset(self, count: C.Py_ssize_t) -> C.int:
-        """Remove all entries, and make room for `count` rows."""
-        size: C.Py_ssize_t = 16
-        k: C.Py_ssize_t
-        while size < 2 * count:
-            size *= 2
-        if size != self.mask + 1 or self.slots is C.NULL:
-            slots: C.pointer(Slot) = C.cast(C.pointer(Slot), malloc(size * C.sizeof(Slot)))
-            if slots is C.NULL:
-                raise MemoryError
-            free(self.slots)
-            self.slots = slots
-            self.mask = size - 1
-        for k in range(size):
-            self.slots[k].row = -1
-        self.used = 0
-        return 0
-
-    def slot_of(self, row: C.int) -> C.Py_ssize_t:
-        """Return the slot of a row, or the empty slot at which the search for it ends."""
-        slot: C.Py_ssize_t = (C.cast(C.ulonglong, row) * ROW_HASH >> 7) & self.mask
-        while self.slots[slot].row != row and self.slots[slot].row >= 0:
-            slot = (slot + 1) & self.mask
-        return slot
-
-    def put(self, row: C.int, position: C.int) -> C.int:
-        """Set the position of a row; -1 removes it."""
-        size: C.Py_ssize_t = self.mask + 1
-        k: C.Py_ssize_t
-        if self.slots is C.NULL:
-            self.reset(8)
-        elif 2 * self.used >= size:
-            old: C.pointer(Slot) = self.slots
-            self.slots = C.NULL
-            try:
-                self.reset(size)
-            except MemoryError:
-                self.slots = old
-                raise
-            for k in range(size):
-                if old[k].row >= 0 and old[k].position >= 0:
-                    self.put(old[k].row, old[k].position)
-            free(old)
-        slot: C.Py_ssize_t = self.slot_of(row)
-        self.used += self.slots[slot].row < 0
-        self.slots[slot].row = row
-        self.slots[slot].position = position
-        return 0
-
-    def get(self, row: C.int) -> C.int:
-        """Return the position of a row, or -1 if it has none."""
-        if self.slots is C.NULL:
-            return -1
-        slot: C.Py_ssize_t = self.slot_of(row)
-        return self.slots[slot].position if self.slots[slot].row >= 0 else -1
-
 
 LOOKS: list = []
 """The members that Groups have dropped during each active `History.at`; see `take_back`."""
@@ -185,18 +117,35 @@ def has_vanished(member: object) -> C.bint:
     return isinstance(member, SpriteRow) and STORE.flags[C.cast(SpriteRow, member).row] & GONE != 0
 
 
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def member_count(group: Members) -> C.Py_ssize_t:
+    """How many members a Group has, with those that have vanished and are not yet dropped."""
+    if group.members is None:
+        return group.row_count - group.holes
+    return len(group.members)
+
+
 def insert(group: Members, member: object) -> C.int:
-    """Add one member unless it is there already."""
+    """Add one member unless it is there already.
+
+    Each time that the members have doubled, those that have vanished are dropped. So a Group that
+    nobody asks does not keep them, and adding a sprite takes the same time in the long run.
+    """
     if isinstance(member, SpriteRow):
         row: C.int = C.cast(SpriteRow, member).row
         if STORE.flags[row] & GONE:
             return 0
-        if STORE.revived is not C.NULL:
+        is_due: C.bint = member_count(group) >= group.look_at
+        if STORE.revived is not C.NULL or is_due:
             drop_vanished(group)  # while it is still known that it had vanished
         # These may run user code that changes this Group, so test afterwards.
         detach_list(group)
         if group.holes > max(MOST_HOLES, group.row_count // 2):
             close_holes(group)
+        if is_due:
+            group.look_at = max(RECENT, 2 * member_count(group))
         if group.members is None:
             if position_of(group, row) < 0:
                 append(group, member)
@@ -682,16 +631,40 @@ def position_of(group: Members, row: C.int) -> C.Py_ssize_t:
 
     The hash table is built lazily, and not at all for a sprite that was never in a Group.
     """
-    k: C.Py_ssize_t
     if not STORE.flags[row] & GROUPED or group.row_count == 0 or group.positions is None:
         return -1
+    index_rows(group)
+    return group.positions.get(row)
+
+
+@C.cfunc
+@C.inline
+@C.exceptval(-1, check=False)
+def index_rows(group: Members) -> C.int:
+    """Complete the hash table of positions."""
+    k: C.Py_ssize_t
     if group.indexed == 0:
+        if group.positions.readers:
+            group.positions = RowPositions()
         group.positions.reset(group.row_count)
     for k in range(group.indexed, group.row_count):
         if group.rows[k] != NOWHERE:
             group.positions.put(group.rows[k], k)
     group.indexed = group.row_count
-    return group.positions.get(row)
+    return 0
+
+
+def rows_to_exclude(group: Members) -> RowPositions | None:
+    """Return the table of the rows that a Group has now, or None if it has none.
+
+    The table and the list of sprites stay as they are while `readers` is not 0. A Group that
+    changes meanwhile makes others.
+    """
+    sync_members_for_hits(group)
+    if group.row_count == 0 or group.positions is None:
+        return None
+    index_rows(group)
+    return group.positions
 
 
 def has_row(batch: Batch, row: C.int) -> C.bint:
@@ -760,13 +733,24 @@ def members_at(sprites: list, positions: list) -> list:
 @C.exceptval(-1, check=False)
 def detach_list(group: Members) -> C.int:
     """Replace the list of sprites by a copy, if someone else may be reading it."""
-    while group.copy_on_write:
+    while group.copy_on_write or is_excluded_now(group):
         shared_list: list = group.sprites
         sprites: list = shared_list.copy()
-        if group.copy_on_write and group.sprites is shared_list:  # copying may run user code
+        if group.sprites is shared_list:  # copying may run user code
             group.sprites = sprites
             group.copy_on_write = 0
+            if is_excluded_now(group):
+                group.positions = RowPositions()
+                group.indexed = 0
     return 0
+
+
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def is_excluded_now(group: Members) -> C.bint:
+    """Whether a question that is running leaves out the sprites of a Group."""
+    return group.positions is not None and group.positions.readers > 0
 
 
 @C.cfunc

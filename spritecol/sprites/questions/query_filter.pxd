@@ -1,4 +1,5 @@
 from spritecol._engine.storage.store cimport OneWayOverride, RowFilter
+from spritecol._support.python cimport PyObject
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef class QueryFilter:
@@ -6,8 +7,12 @@ cdef class QueryFilter:
     cdef int* names              # the names that `rows` points to: the targets', then the asker's
     cdef int* excluded_rows
     cdef Py_ssize_t capacity     # of `excluded_rows`
-    cdef list excluded           # keeps the excluded sprites alive, and so their rows
+    cdef list excluded           # keeps the excluded sprites alive, and so their rows; Groups are
+                                 # not in it
     cdef Py_ssize_t given        # how many of them the user gave; `where` rejected the others
+    cdef list group_rows         # the RowPositions of each excluded Group, see `Members.positions`
+    cdef list group_sprites      # keeps the sprites of these alive
+    cdef PyObject** groups       # the same as `group_rows`, for the engine
     cdef SpriteRow asker         # the asking sprite, which is excluded, too; or None
     cdef int asker_row           # the only excluded sprite, if there is no list
     cdef object where            # None, or the function that `ask_where` calls
@@ -23,6 +28,7 @@ cdef class QueryFilter:
     cdef bint accepts_hit(self, object hit) except -1
     cdef bint accepts_pair(self, object a, object b) except -1
     cdef int put_names(self, list own, list of_targets) except -1
+    cdef int exclude_groups(self, list groups) except -1
     cdef int exclude_rows(self) except -1
     cdef int reject(self, SpriteRow sprite) except -1
     cdef bint rejects_one(self, list hits) except -1

@@ -12,10 +12,12 @@ from collections.abc import AsyncGenerator, Awaitable, Collection, Coroutine, Ge
 import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
-from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
+from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE, RowPositions
 from cython.cimports.spritecol._support.fast_range_check import bits
 from cython.cimports.spritecol._support.libc import free, malloc, memcmp
+from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol._support.signatures import Takes, function_of, takes_of
+from cython.cimports.spritecol.sprites.containers.members import Members, rows_to_exclude
 from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.sprite.poses import Pose
@@ -32,7 +34,11 @@ class QueryFilter:
     def __dealloc__(self):
         free(self.names)
         free(self.excluded_rows)
+        free(self.groups)
         free(self.overrides)
+        if self.group_rows is not None:
+            for rows in self.group_rows:
+                C.cast(RowPositions, rows).readers -= 1
 
     def accepts_sprite(self, sprite: object) -> C.bint:
         """Return the result of `where` for a sprite, or True without it. Runs user code."""
@@ -107,8 +113,34 @@ class QueryFilter:
             self.rows.own_name_count = len(own)
         return 0
 
+    def exclude_groups(self, groups: list) -> C.int:
+        """Let the engine leave out all sprites that some Groups have now.
+
+        The engine looks a row up where its Group has it, so that this costs the same for any size.
+        """
+        positions: RowPositions
+        group_rows: list = []
+        group_sprites: list = []
+        self.groups = C.cast(
+            C.pointer(C.pointer(PyObject)), malloc(len(groups) * C.sizeof(C.pointer(PyObject)))
+        )
+        if self.groups is C.NULL:
+            raise MemoryError
+        self.group_rows = group_rows
+        self.group_sprites = group_sprites
+        for group in groups:
+            positions = rows_to_exclude(group)
+            if positions is not None:
+                group_rows.append(positions)
+                group_sprites.append(C.cast(Members, group).sprites)
+                positions.readers += 1
+                self.groups[self.rows.excluded_group_count] = C.cast(C.pointer(PyObject), positions)
+                self.rows.excluded_group_count += 1
+        self.rows.excluded_groups = self.groups
+        return 0
+
     def exclude_rows(self) -> C.int:
-        """Let the engine leave out the rows of all excluded sprites."""
+        """Let the engine leave out the rows of all excluded sprites outside of Groups."""
         rows: list = sorted([C.cast(SpriteRow, item).row for item in self.excluded])
         count: C.Py_ssize_t = len(rows)
         i: C.Py_ssize_t
@@ -273,7 +305,13 @@ def query_filter_of(
         )
     query_filter.where = where
     if exclude is not None and not (type(exclude) is tuple and not exclude):
-        query_filter.excluded = flattened(exclude, "exclude", True)
+        query_filter.excluded = flattened(exclude, "exclude", True, True)
+        groups: list = [item for item in query_filter.excluded if isinstance(item, Members)]
+        if groups:
+            query_filter.excluded = [
+                item for item in query_filter.excluded if not isinstance(item, Members)
+            ]
+            query_filter.exclude_groups(groups)
     query_filter.rows.wanted_layers = DEFAULT_MASK if mask is None else bits(mask, "mask")
     if shapes is not None or target_shapes is not None:
         query_filter.put_names(
