@@ -662,6 +662,7 @@ EXCLUDES: dict[str, str] = {
     "nearest": "level.nearest(20, -12, exclude={0})",
     "slide": f"hero.move_and_slide(30, 1, level, exclude={{0}}); {BACK}",
     "sweep of a team": "heroes.sweep_arrays(30, 1, level, exclude={0})",
+    "slide of a team": "heroes.move_and_slide_arrays(0, -1e-9, level, exclude={0})",
 }
 
 

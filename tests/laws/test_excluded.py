@@ -230,6 +230,10 @@ QUICK: dict[str, Callable[[Sprite, Any, Any], Any]] = {
     "move_and_slide": lambda one, level, out: one.move_and_slide(1, 0, level, exclude=out),
     "raycast": lambda one, level, out: level.raycast(0, 0, 50, 0, exclude=out),
     "nearest": lambda one, level, out: level.nearest(0, 0, exclude=out),
+    "sweep_arrays": lambda one, level, out: Group(one).sweep_arrays(9, 0, level, exclude=out),
+    "move_and_slide_arrays": lambda one, level, out: Group(one).move_and_slide_arrays(
+        1, 0, level, exclude=out
+    ),
     "point_indices": lambda one, level, out: level.point_indices([(0, 0)], exclude=out),
 }
 LARGE = 3_000

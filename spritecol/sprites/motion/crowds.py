@@ -60,7 +60,7 @@ def slides_of(
     upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)
     if exclude is not None and not (type(exclude) is tuple and not exclude):
-        exclude = flattened(exclude, "exclude", True)
+        exclude = flattened(exclude, "exclude", True, True)
     sync(group)
     sprites: list = group.sprites
     alone: C.bint = hold(group)
