@@ -17,6 +17,8 @@ events     Overlaps, Changes
 places     Group.query_point, query_box, nearest, raycast, visible_area, ...: Near, RayHit
 moves      Sprite.move_and_slide, move_and_bounce, move_and_collide, sweep: Slide, Bounces, SweepHit
 walking    CharacterController
+ways       Paths and Way, of spritecol.paths
+tiles      shapes_from_tiles, of spritecol.tiles
 vectors    Vec2, Box
 saving     World, Snapshot, Difference, History
 arrays     Group.pair_indices, ...: ContactArrays, Rays, Sweeps, Slides
@@ -71,11 +73,14 @@ from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.sprites.sprite.stored_numbers import Number
 
 if TYPE_CHECKING:  # at run time they are imported on first use: see `_LATER`
+    from spritecol.paths import Paths as Paths
+    from spritecol.paths import Way as Way
     from spritecol.shapes.frames import Frames
     from spritecol.sprites.events.overlaps import Overlaps
     from spritecol.sprites.hints.explain import explain
     from spritecol.sprites.motion.character_controller import CharacterController
     from spritecol.sprites.questions.answer_arrays import ContactArrays, Rays, Slides, Sweeps
+    from spritecol.tiles import shapes_from_tiles as shapes_from_tiles
     from spritecol.world.history import History
     from spritecol.world.world import Difference, Snapshot, World
 
@@ -148,18 +153,23 @@ _LATER = {
 """The public names that are imported on first use, and their modules. Importing them would take
 half as long as importing all the rest."""
 
+_OF_MODULES = {"Paths": "paths", "Way": "paths", "shapes_from_tiles": "tiles"}
+"""Names of public modules that are also offered here, because they are looked for here."""
+
 
 def __dir__() -> list[str]:
     """List the public names, so that completion does not offer internal modules."""
-    return sorted([*__all__, *_PUBLIC_MODULES, *(name for name in globals() if name[:2] == "__")])
+    names = [*__all__, *_OF_MODULES, *_PUBLIC_MODULES]
+    return sorted([*names, *(name for name in globals() if name[:2] == "__")])
 
 
 if not TYPE_CHECKING:  # to which every name would seem to be public
 
     def __getattr__(name: str) -> object:
         """Import some names, and the public modules, when they are first used."""
-        if name in _LATER:
-            value = getattr(import_module(f"spritecol.{_LATER[name]}"), name)
+        module = _LATER.get(name) or _OF_MODULES.get(name)
+        if module is not None:
+            value = getattr(import_module(f"spritecol.{module}"), name)
         elif name in _PUBLIC_MODULES:
             value = import_module(f"spritecol.{name}")
         else:

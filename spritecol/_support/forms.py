@@ -104,7 +104,9 @@ def misused(call: str, names: tuple, given: tuple) -> object:
     elif names[0] == "left":
         told += f" or {call}(box)"
     told += f", and everything else by keyword; got ({', '.join(map(shown, got))})"
-    if [one for one in got if is_place(one)]:
+    if names[0] == "left":
+        told += ": a corner is two of the four numbers"
+    elif [one for one in got if is_place(one)]:
         told += ": a pair replaces two numbers"
     elif [one for one in got if hasattr(one, "position")] and (
         "sprite" not in names and "targets" not in names

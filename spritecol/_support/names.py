@@ -65,7 +65,10 @@ INSTEAD: dict[str, dict[str, str]] = {
         "add_internal": OF_PYGAME,
         "add add_to_group": "a Group has it: group.add(sprite)",
         "remove": "a Group has it: group.remove(sprite), or group.discard(sprite)",
-        "clamp_ip": "compare its aabb, which is (left, top, right, bottom), and write x and y",
+        "clamp clamp_ip": (
+            "compare its aabb, which is (left, top, right, bottom), and write x and y"
+        ),
+        "copy": "import copy, and write copy.copy(sprite)",
         "rect": (
             "the position of a sprite is x and y, the box around its shapes is aabb; "
             "spritecol.integrations.pygame.Sprite has a rect"
@@ -73,7 +76,8 @@ INSTEAD: dict[str, dict[str, str]] = {
         "colliderect collides_with_sprite collides_with collides collide intersects overlap "
         "overlaps is_colliding is_colliding_with is_touching get_overlapping_bodies "
         "get_overlapping_areas has_overlapping_bodies overlaps_body overlaps_area place_meeting "
-        "place_free instance_place collidesWith embedded": HITS,
+        "place_free instance_place collidesWith embedded collide_mask collide_rect collide_circle "
+        "collidelist collidelistall collideobjects": HITS,
         "collidepoint contains_point collides_with_point": "call contains(x, y)",
         "collides_with_list pairs": "call check(targets) for a list of the sprites that are hit",
         "nearest": f"{GROUP_HAS}.nearest(sprite)",
@@ -87,7 +91,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "query_circle": f"{GROUP_HAS}.query_circle(x, y, radius)",
         "query_shape": f"{GROUP_HAS}.query_shape(sprite)",
         "raycast raycast_all": f"{GROUP_HAS}.raycast(x1, y1, x2, y2); for one, use Group(sprite)",
-        "width height left top right bottom bounds midbottom midtop centerx centery bbox_left "
+        "width height size left top right bottom bounds midbottom midtop centerx centery bbox_left "
         "bbox_top bbox_right bbox_bottom getRect": (
             "the box around its shapes has it: sprite.aabb"
         ),
@@ -144,7 +148,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "hitbox hurtbox hit_box collision_shape collider fixture mask_index": (
             "assign collision; world_shapes are its shapes in the world, aabb is their box"
         ),
-        "flip_h": "assign scale_x = -1, which mirrors the shapes about the center",
+        "flip flip_h": "assign scale_x = -1, which mirrors the shapes about the center",
         "move move_ip translate": "add to position, or call move_and_slide(dx, dy, targets)",
         "move_to set_position": "assign position, or x and y",
         "move_toward move_towards move_towards_point moveToObject": (
@@ -153,6 +157,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "push_out": "call depenetrate(targets); separation(targets) only returns the way out",
         "rotate": "add to angle, in degrees",
         "look_at": "assign angle = Vec2(x - sprite.x, y - sprite.y).angle",
+        "angle_to direction_to": "subtract the positions: (other.position - sprite.position).angle",
         "distance_to point_distance distance_to_object distance_to_point": (
             "call distance(other), which measures between the shapes"
         ),
@@ -194,7 +199,10 @@ INSTEAD: dict[str, dict[str, str]] = {
         "collides_with get_overlapping_bodies get_overlapping_areas": (
             "call hits(targets), or pairs(targets) for the pairs"
         ),
-        "collide overlap collider": "call check(group, other), the function, or pairs(other)",
+        "collide overlap collider collidelist collidelistall collideobjects collide_mask "
+        "collide_rect collide_circle groupcollide": (
+            "call check(group, other), the function, or pairs(other)"
+        ),
         "collidepoint pick get_at sprites_at_point intersect_point queryPoint collision_point "
         "instance_position": "call query_point(x, y)",
         "can_see has_line_of_sight collision_line": "call line_of_sight(eye, goal)",
@@ -234,7 +242,7 @@ INSTEAD: dict[str, dict[str, str]] = {
             'define it in the class, {name} = Number(0.0): column("{name}") reads it, and '
             "set_column writes it"
         ),
-        "z visible collision_enable center_x center_y": (
+        "z visible collision_enable collision_sync offset_sync center_x center_y": (
             "each sprite has its own: for sprite in group: sprite.{name} = ..."
         ),
     },
@@ -263,11 +271,29 @@ INSTEAD: dict[str, dict[str, str]] = {
         "orthogonal": "call perpendicular()",
         "heading": "read angle",
         "xy": "it is a pair itself: x, y = vector",
+        "as_polar": "read length and angle",
+        "copy": "a vector never changes, so assign it: w = v",
+        "update": "a vector never changes, so assign another one: v = Vec2(x, y)",
     },
     "Box": {
         "x y w h": "read left, top, width and height",
         "topleft": "read left and top",
-        "colliderect collidepoint overlaps": "compare its sides; sprites have hits and contains",
+        "topright": "read right and top",
+        "bottomleft": "read left and bottom",
+        "bottomright": "read right and bottom",
+        "centerx": "read center.x",
+        "centery": "read center.y",
+        "midtop": "write (box.center.x, box.top)",
+        "midbottom": "write (box.center.x, box.bottom)",
+        "midleft": "write (box.left, box.center.y)",
+        "midright": "write (box.right, box.center.y)",
+        "copy": "a box never changes, so assign it",
+        "inflate inflate_ip move move_ip clamp clamp_ip clip union contains": (
+            "a box is four numbers; write pygame.Rect(box.left, box.top, *box.size)"
+        ),
+        "colliderect collidepoint collidelist overlaps": (
+            "compare its sides; sprites have hits and contains"
+        ),
         "rect": "write pygame.Rect(box.left, box.top, *box.size)",
     },
     "CharacterController": {
@@ -364,7 +390,9 @@ INSTEAD: dict[str, dict[str, str]] = {
         "hit other normal point": (
             "it has several: for hit in slide.hits, read hit.other, hit.normal, hit.point"
         ),
-        "collisions contacts get_slide_collision get_slide_collision_count": "they are called hits",
+        "cols collisions contacts get_slide_collision get_slide_collision_count": (
+            "they are called hits"
+        ),
         "x y position": "the sprite has it, which has moved by slide.travel",
         "motion dx dy": "read travel, how far it moved",
         "velocity": "your game keeps it: for hit in slide.hits: velocity = hit.slide(velocity)",
@@ -386,7 +414,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         ),
     },
     "Snapshot": {
-        "save": "write a file: Path(file).write_bytes(snapshot.to_bytes())",
+        "save to_file dump write": "write a file: Path(file).write_bytes(snapshot.to_bytes())",
         "restore load": "call world.restore(snapshot)",
     },
     "World": {
@@ -450,10 +478,10 @@ INSTEAD: dict[str, dict[str, str]] = {
         "RayCast2D": "a Group has it: group.raycast(x1, y1, x2, y2)",
         "ShapeCast2D": "a sprite has it: sprite.sweep(dx, dy, targets)",
         "TileMap TileMapLayer Tilemap createLayer setCollisionByProperty": (
-            "spritecol.tiles has shapes_from_tiles, spritecol.integrations.tiled sprites_from_tmx"
+            "call shapes_from_tiles, or sprites_from_tmx of spritecol.integrations.tiled"
         ),
-        "Path2D PathFollow2D": "it is called Way, and spritecol.paths has it",
-        "AStar2D NavigationAgent2D": "it is called Paths, and spritecol.paths has it",
+        "Path2D PathFollow2D": "it is called Way: Paths.find returns one",
+        "AStar2D NavigationAgent2D": "it is called Paths",
         "VisibleOnScreenNotifier2D": (
             "a Group has it: group.query_outside(left, top, right, bottom)"
         ),
@@ -463,6 +491,9 @@ INSTEAD: dict[str, dict[str, str]] = {
         "collide": "call check(a, b), pairs(a, b) or sprite.hits(targets)",
         "groupcollide": "call check(a, b), or pairs(a, b)",
         "spritecollide spritecollideany": "call sprite.check(targets), or hits",
+        "collide_mask collide_rect collide_circle": (
+            "hits are exact by themselves: call sprite.hits(other)"
+        ),
         "Vector2 Vector Vec": "it is called Vec2",
         "velocityFromAngle": "write Vec2.from_angle(degrees, speed)",
         "lengthdir_x lengthdir_y": "write Vec2.from_angle(-direction, length), clockwise here",
@@ -471,9 +502,6 @@ INSTEAD: dict[str, dict[str, str]] = {
         "Sprites SpriteGroup SpriteList staticGroup": "it is called Group",
         "Character Walker Player CharacterBody2D KinematicBody2D PhysicsEnginePlatformer "
         "PhysicsEngineSimple": "it is called CharacterController",
-        "Paths": "from spritecol.paths import Paths",
-        "Way": "spritecol.paths has it",
-        "shapes_from_tiles": "spritecol.tiles has it",
         "sprites_from_tmx": "spritecol.integrations.tiled has it",
         "sprites_from_ldtk": "spritecol.integrations.ldtk has it",
         "fill_shapes shapes_from_surface": "spritecol.integrations.pygame has it",

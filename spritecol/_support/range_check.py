@@ -1,5 +1,6 @@
 """The range check behind every attribute, argument and shape, and `shown` for error messages."""
 
+import enum
 import operator
 import re
 from math import inf
@@ -130,11 +131,21 @@ def layer_bits(value: object, name: str) -> int:
     Traceback (most recent call last):
     ValueError: collision_layer must be from 0 to 2**64 - 1 (ALL_LAYERS), got 18446744073709551616
     """
-    what = "an int, each bit a layer,"
+    what = "an int, each bit a layer"
     if isinstance(value, bool) or is_numpy(value, "bool_"):
-        raise TypeError(f"{name} must be {what} got {shown(value)}")
+        raise TypeError(f"{name} must be {what}, got {shown(value)}")
+    if isinstance(value, enum.Enum) and not isinstance(value, int):
+        kind = type(value).__name__
+        raise TypeError(
+            f"{name} must be {what}, got {shown(value)}: write class {kind}(enum.IntFlag)"
+        )
+    if isinstance(value, list | tuple | set | frozenset):
+        raise TypeError(
+            f"{name} must be {what}, got {shown(value)}: combine layers with |, such as members of "
+            "an enum.IntFlag, WALL | ENEMY"
+        )
     return whole_number(
-        value, name, 0, ALL_LAYERS, kind=what[:-1], allowed="from 0 to 2**64 - 1 (ALL_LAYERS)"
+        value, name, 0, ALL_LAYERS, kind=what, allowed="from 0 to 2**64 - 1 (ALL_LAYERS)"
     )
 
 

@@ -179,14 +179,14 @@ class Hidden(Shot):
     hp = property(lambda self: 8)
 
 
-OTHERS = ["own", "team", "x", "angle", "z", "visible", "collision_layer", "hits", "collision"]
+OTHERS = ["own", "team", "x", "angle", "z", "visible", "collision_layer", "position", "collision"]
 MIXED = [(Shot, Plain), (Plain, Shot), (Shot, Sprite), (Real, Shot), (Shot, Real), (Hidden, Shot)]
 
 
 @pytest.mark.parametrize(("name", "kinds"), [(name, (Shot, Shot)) for name in OTHERS]
                          + [("hp", kinds) for kinds in MIXED])  # fmt: skip
 def test_what_is_no_number_of_all_sprites_is_no_column(name: str, kinds: Any) -> None:
-    """The error shows both ways, a Number and a list. Nothing is written."""
+    """The error shows what to write: a Number if it may be one, or the column, or a list."""
     group = Group(kind(k) for k, kind in enumerate(kinds))
     before = [(repr(sprite), vars(sprite)) for sprite in group]
     for ask in (
@@ -196,8 +196,11 @@ def test_what_is_no_number_of_all_sprites_is_no_column(name: str, kinds: Any) ->
     ):
         with pytest.raises(TypeError) as error:
             ask()
-        assert f"{name} = Number(0.0)" in str(error.value)
-        assert f"[sprite.{name} for sprite in group]" in str(error.value)
+        is_column = name in ("x", "angle", "collision_layer")
+        is_attribute = is_column or name in ("z", "visible", "collision", "position")
+        assert (f"{name} = Number(0.0)" in str(error.value)) == (not is_attribute)
+        assert (f"group.{name} is its column" in str(error.value)) == is_column
+        assert is_column or f"[sprite.{name} for sprite in group]" in str(error.value)
     assert [(repr(sprite), vars(sprite)) for sprite in group] == before
 
 

@@ -18,6 +18,7 @@ from cython.cimports.spritecol._support.boxes import box_of
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs, memcpy
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import shown
@@ -422,11 +423,14 @@ def kind_of_first(batch: Batch, name: str) -> C.int:
 @C.cfunc
 def no_number(batch: Batch, name: str) -> object:
     """Return the error for a column of an attribute that is not a Number of all sprites."""
-    own: str = f"; group.{name} is this column" if name in OWN_COLUMNS else ""
+    each: str = f"read it with a list, [sprite.{name} for sprite in group], and assign it in a loop"
+    if name in OWN_COLUMNS:
+        return TypeError(f"{name} is an attribute of every sprite: group.{name} is its column")
+    if hasattr(SpriteRow, name) or name == "position":
+        return TypeError(f"{name} is an attribute of every sprite, and has no column: {each}")
     return TypeError(
         f"{name} is not a Number of one kind in all sprites of the Group: define it in the body of "
-        f"their class, {name} = Number(0.0); or read it with a list, "
-        f"[sprite.{name} for sprite in group], and assign it in a loop{own}"
+        f"their class, {name} = Number(0.0); or {each}"
     )
 
 

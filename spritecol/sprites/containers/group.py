@@ -39,6 +39,9 @@ from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, res
 _OMITTED = C.declare(object, OMITTED)
 """A C variable, because looking up a module global takes as long as the comparison."""
 
+_UNION = "write Group(a, b) to follow both Groups, or Group(*a, *b) for a copy"
+"""The error for `a + b` and `a | b`."""
+
 _PLACE_AND_K = ("x", "y", "k")
 _SPRITE = ("sprite",)
 _SPRITE_AND_K = ("sprite", "k")
@@ -316,6 +319,22 @@ class Group(Members, unknown_names.OfGroup):
     def __class_getitem__(cls, item):
         """Return `Group[Enemy]` for annotations: a Group of sprites of that class."""
         return types.GenericAlias(cls, item)
+
+    def __iadd__(self, sprites):
+        """Add sprites, as `add` does. Refuse a Group, because that may mean two things."""
+        if isinstance(sprites, Members):
+            raise TypeError(
+                "write group.add(*other) to add the sprites that another Group has now, or "
+                "group.add(other) to follow it"
+            )
+        self.add(sprites)
+        return self
+
+    def __add__(self, other):
+        raise TypeError(_UNION)
+
+    def __or__(self, other):
+        raise TypeError(_UNION)
 
     def __contains__(self, item):
         members.sync_for_hits(self)

@@ -1,7 +1,7 @@
 # The container of sprites that users create.
 from collections.abc import Iterable, Iterator, Sequence
 from types import GenericAlias
-from typing import Any, Generic, SupportsIndex, Unpack, overload
+from typing import Any, Generic, Self, SupportsIndex, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -53,6 +53,9 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def add(
         self, *sprites: _S_co | Iterable[_S_co | None] | Iterable[Iterable[_S_co | None]]
     ) -> None: ...
+    def __iadd__(
+        self, sprites: _S_co | Iterable[_S_co | None] | Iterable[Iterable[_S_co | None]], /
+    ) -> Self: ...
     def discard(self, *sprites: Targets) -> None: ...
     def remove(self, *sprites: Targets) -> None: ...
     def clear(self) -> None: ...

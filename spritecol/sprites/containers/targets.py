@@ -182,11 +182,14 @@ def described(item: object) -> str:
             if hasattr(item, "colliderect"):
                 where += "; as a target, Sprite(x, y, collision=Rect(0, 0, width, height))"
         else:
-            where = "at a point (x, y), call Group.query_point(x, y)"
+            where = (
+                "at a point (x, y), call Group.query_point(x, y); for this sprite, call "
+                "sprite.contains(x, y)"
+            )
         if isinstance(item, list):
             where += "; for a grid of tiles, call spritecol.tiles.shapes_from_tiles"
-        elif counts_as_number(item):
-            where += "; a move takes no dt, so multiply its motion by it"
+        elif counts_as_number(item) and 0 < item < 1:
+            where += "; if this is the time of a frame, multiply the motion by it"
         return f"{shown(item)}; for sprites {where}"
     for name, owner in (("other", "hit"), ("sprite", "walker"), ("body", "sprite")):
         if isinstance(getattr(item, name, None), SpriteRow):

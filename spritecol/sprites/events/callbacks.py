@@ -467,6 +467,11 @@ def by_position(names: tuple, shot: object, hit: object) -> tuple:
     for name, callback, keyword in zip(names, (shot, hit), ("shot", "hit"), strict=False):
         if not (callback is SHOT or callback is HIT):
             raise TypeError(f"check() got {keyword} twice, by position and as a keyword")
+        if isinstance(name, bool):
+            raise TypeError(
+                f"by position, {keyword} must be the name of a method or None, got {name}; write "
+                f"{keyword}={chr(34)}vanish{chr(34)} where pygame takes True, or {keyword}=None"
+            )
         if not (name is None or isinstance(name, str)):
             raise TypeError(
                 f"by position, {keyword} must be the name of a method or None, got {shown(name)}; "

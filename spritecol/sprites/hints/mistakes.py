@@ -105,6 +105,9 @@ class Misnamed:
         self.name = name
         self.owner = owner
         self.own = MEANT_BY_TYPE[name][1] if name in MEANT_BY_TYPE else MEANT[name]
+        self.remedy = f"it is called {self.own}"
+        if name == "mask":
+            self.remedy = f"its layers are called {self.own}, and its shapes collision"
         self.__doc__ = f"Not used by spritecol, and free for your own use; see `{self.own}`."
 
     def __get__(self, sprite: Any, kind: type | None = None) -> Any:
@@ -117,7 +120,7 @@ class Misnamed:
             return bound(value, sprite, kind)
         thing = owner_in_words(sprite, kind)
         raise AttributeError(
-            f"{thing} has no attribute {self.name!r}: it is called {self.own}",
+            f"{thing} has no attribute {self.name!r}: {self.remedy}",
             name=self.name,
             obj=kind if sprite is None else sprite,
         )

@@ -6,13 +6,20 @@ have descriptors that raise.
 """
 
 from collections.abc import Iterable
+from inspect import getattr_static
 from typing import Any
 
 from spritecol._support.boxes import Box
 from spritecol._support.names import INSTEAD, remedy_in
 from spritecol._support.range_check import of_public_name
 from spritecol._support.vectors import Vec2
-from spritecol.sprites.hints.mistakes import Misnamed, bound, defined_later, owner_in_words
+from spritecol.sprites.hints.mistakes import (
+    Misnamed,
+    bound,
+    defined_later,
+    is_number_class,
+    owner_in_words,
+)
 
 
 class NamedElsewhere:
@@ -74,9 +81,13 @@ def unassignable(group: object, name: str, error: AttributeError) -> AttributeEr
     """
     if hasattr(type(group), name):
         return of_public_name(error, group, name)
-    remedy = remedy_in(INSTEAD["Group"], name) or (
-        f'for a Number of its sprites, set_column("{name}", numbers) writes it'
-    )
+    kinds = {type(sprite) for sprite in group}  # type: ignore[attr-defined]
+    if any(is_number_class(type(getattr_static(kind, name, None))) for kind in kinds):
+        remedy = f'set_column("{name}", numbers) writes that of its sprites'
+    else:
+        remedy = remedy_in(INSTEAD["Group"], name) or (
+            f"for attributes of your own, write a subclass, class Team(Group): {name} = None"
+        )
     return AttributeError(
         f"{type(group).__name__!r} object has no attribute {name!r} to assign: {remedy}",
         name=name,

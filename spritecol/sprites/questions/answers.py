@@ -270,6 +270,27 @@ class Near(Record):
     def point(self):
         return new_vector(self._point.x, self._point.y)
 
+    def __hash__(self):  # a class with comparisons inherits none
+        return Record.__hash__(self)
+
+    def __lt__(self, other):
+        raise without_order()
+
+    def __le__(self, other):
+        raise without_order()
+
+    def __gt__(self, other):
+        raise without_order()
+
+    def __ge__(self, other):
+        raise without_order()
+
+
+@C.cfunc
+def without_order() -> object:
+    """The error for `near < 50`."""
+    return TypeError("a Near is not a number: compare its distance, as in near.distance < 50")
+
 
 @C.binding(False)
 class RayHit(Surface):
@@ -736,3 +757,9 @@ class Changes(Record):
 
     def __bool__(self):
         return bool(self.entered or self.exited)
+
+    def __iter__(self):
+        """Refuse a loop, and say over what to loop."""
+        raise TypeError(
+            "a Changes has three lists: for sprite, other in changes.entered, .stayed or .exited"
+        )
