@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 from support.counting import at_least
+from support.levels import UP, turned
 
-from spritecol import CharacterController, Circle, Group, Polygon, Rect, Segment, Sprite
+from spritecol import Capsule, CharacterController, Circle, Group, Polygon, Rect, Segment, Sprite
 
 BODIES: dict[str, Any] = {
     "box": Rect(-8, -16, 16, 16),
@@ -358,3 +359,125 @@ def test_a_drop_from_a_row_of_tiles_is_one_wherever_it_begins(across: float, is_
         for _ in range(12):
             fall += 0.4
             assert not walker.move(across, fall, level).on_floor
+
+
+# --- what is left of a speed that fades ----------------------------------------------------------
+
+UPRIGHT: dict[str, Any] = {
+    "box": lambda top, bottom: Rect(-8, -top, 16, top + bottom),
+    "capsule": lambda top, bottom: Capsule(0, 8 - top, 0, bottom - 8, 8),
+    "two shapes": lambda top, bottom: [
+        Rect(-8, -top, 16, 8),
+        Rect(-6, 8 - top, 12, top + bottom - 8),
+    ],
+}
+CROUCH = {"feet": (18, 14), "middle": (14, 10), "head": (22, 6)}
+"""How far a crouched body of 28 pixels about (0, 0) extends upward and downward, of 22 and 14."""
+
+
+def fading(
+    r: random.Random, body: str, about: str, angle: float, sets_to_0: bool
+) -> list[tuple[float, bool]]:
+    """How high a body is and whether it stands, frame by frame, while its speed fades and it
+    crouches.
+
+    What it stands on first is a block that crumbles.
+    """
+    top, bottom = CROUCH[about]
+    tall, low = (
+        UPRIGHT[body](18, 14),
+        UPRIGHT[body](*((18, 10) if about == "feet" else (top, bottom))),
+    )
+    right, down = turned(angle, 1, 0), turned(angle, 0, 1)
+    sprites = [
+        Sprite(collision=Rect(16 * k, 20, 16, 16), angle=angle, center_x=0, center_y=0)
+        for k in range(-12, 12)
+    ]
+    block = Sprite(collision=Rect(-30, 17, 60, 3), angle=angle, center_x=0, center_y=0)
+    sprite = Sprite(collision=tall, angle=angle, center_x=0, center_y=0)
+    walker = CharacterController(sprite, up=(-down[0], -down[1]))
+    speed, fade, frames = r.choice([2.0, -3.0, 0.7]), r.choice([0.8, 0.5]), r.sample(range(60), 4)
+    told = []
+    for frame in range(110):
+        speed *= fade
+        if sets_to_0 and abs(speed) < 1e-4:
+            speed = 0.0
+        if frame in frames:
+            sprite.collision = low if sprite.collision == tall else tall
+        if frame == 50:
+            block.collision = None
+        way = [speed * a + 0.5 * b for a, b in zip(right, down, strict=True)]
+        walker.move(*way, [*sprites, block])
+        height = sprite.x * down[0] + sprite.y * down[1]
+        told.append((height, walker.on_floor))
+        if walker.on_floor:
+            assert min(sprite.distance(one) for one in [*sprites, block]) < 1e-6
+    return told
+
+
+@pytest.mark.parametrize("angle", [0, 120, 37])
+@pytest.mark.parametrize("about", CROUCH)
+@pytest.mark.parametrize("body", UPRIGHT)
+def test_what_is_left_of_a_speed_that_fades_holds_nobody_in_the_air(
+    body: str, about: str, angle: float
+) -> None:
+    """It falls and snaps as if the speed had been set to 0."""
+    with at_least(alike=400, snapped=4) as seen:
+        for play in range(5):
+            one = fading(random.Random(play), body, about, angle, sets_to_0=False)
+            other = fading(random.Random(play), body, about, angle, sets_to_0=True)
+            before = one[0][0]
+            for (height, stands), (wanted, stood) in zip(one, other, strict=True):
+                assert height == pytest.approx(wanted, abs=1e-6)
+                assert stands == stood
+                seen["alike"] += 1
+                seen["snapped"] += height > before + 1
+                before = height
+
+
+# --- planks at body height -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+@pytest.mark.parametrize(
+    "body",
+    [Rect(-8, -28, 16, 28), Capsule(0, -20, 0, -8, 8), Circle(0, -10, 10), Rect(-4, -24, 8, 24)],
+)
+def test_a_crest_is_walked_whatever_hangs_at_body_height(body: Any, side: int) -> None:
+    """Down slopes, over edges and on flat ground; it is walked as if no plank were there."""
+    r = random.Random(f"{body} {side}")
+    ends = {"slope": [(0, 0), (64, 64), (0, 64)], "low slope": [(0, 0), (99, 33), (0, 99)]}
+    ends |= {"edge": [(0, 40), (64, 40), (64, 64), (0, 64)]}
+    ends |= {"step": [(0, 3), (64, 3), (64, 64), (0, 64)], "flat": [(0, 0), (99, 0), (0, 64)]}
+    with at_least(beside=250, down=200, fell=20) as seen:
+        for _ in range(120):
+            end = r.choice(list(ends))
+            corners = [(side * x, y) for x, y in ends[end]]
+            level = [
+                Sprite(collision=Rect(-99 if side > 0 else 0, 0, 99, 64)),
+                Sprite(collision=Polygon(corners)),
+            ]
+            wide, high = r.choice([4, 16, 30]), r.choice([1, 4, 8])
+            left = r.randint(-20, 16)
+            plank = Rect(
+                left if side > 0 else -left - wide, -r.randint(high + 4, 30), wide, high, one_way=UP
+            )
+            planks = [*level, Sprite(collision=plank)]
+            r.shuffle(planks)
+            speed, start = r.choice([1, 3, 6, 7.5, 10]), -side * r.choice([0, 7, 12.5])
+            walkers = [
+                CharacterController(Sprite(start, 0, collision=body), snap=r.choice([4, 8]))
+                for _ in "ab"
+            ]
+            walkers[1].snap = walkers[0].snap
+            for walker, targets in zip(walkers, (level, planks), strict=True):
+                walker.move(0, 0.5, targets)
+            for _ in range(8):
+                for walker, targets in zip(walkers, (level, planks), strict=True):
+                    walker.move(side * speed, 0.5, targets)
+                here, there = (walker.sprite.position for walker in walkers)
+                assert here == there, (end, plank, speed)
+                assert walkers[0].on_floor == walkers[1].on_floor
+                seen["beside"] += walkers[1].sprite.hits(planks)
+                seen["down"] += there.y > 1
+                seen["fell"] += not walkers[1].on_floor

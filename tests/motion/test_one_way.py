@@ -524,3 +524,51 @@ def test_no_end_of_a_plank_is_a_wall_for_a_walker(name: str, limit: int) -> None
                 seen["stood"] += walker.floor is plank
             gone = turned(-slope, sprite.x, sprite.y)[0] * side
             assert gone > 60 + length, (slope, plank, sprite)
+
+
+L_SHAPE = Polygon([(0, 0), (14, 0), (14, 7), (7, 7), (7, 14), (0, 14)])
+T_SHAPE = Polygon([(0, 0), (14, 0), (14, 7), (10, 7), (10, 14), (4, 14), (4, 7), (0, 7)])
+
+
+def test_beside_planks_one_slide_is_as_one_in_bulk() -> None:
+    """Also if a body touches the end of a plank, and the cut of its polygon touches the corner."""
+    r = random.Random(118)
+    shapes: list[Any] = [
+        L_SHAPE,
+        T_SHAPE,
+        Rect(0, 0, 8, 8),
+        [Rect(0, 0, 8, 8), Rect(0, 8, 8, 8)],
+        Circle(4, 4, 4),
+        Capsule(4, 4, 4, 10, 4),
+        Polygon([(4, 0), (8, 8), (0, 8)]),
+    ]
+    with at_least(touched=100, stopped=60, cut=20) as seen:
+        for _ in range(2000):
+            planks = [
+                Rect(
+                    r.choice([0, 8, 16, 24, 32]),
+                    r.choice([0, 0, 0, 4, 8, 16]),
+                    r.choice([16, 16, 8]),
+                    r.choice([4, 4, 8]),
+                    one_way=r.choice([*[(0, -1)] * 6, (1, 0), (-1, 0), (0, 1)]),
+                )
+                for _ in range(r.randint(1, 4))
+            ]
+            level: list[Sprite] = [Sprite(collision=plank) for plank in planks]
+            level = r.choice([level, [Sprite(collision=planks)]])
+            shape = r.choice(shapes)
+            at = 4 * r.randint(-4, 12), r.choice([2, 4]) * r.randint(-6, 6)
+            way = r.choice([-5, -3, 0, 3, 5, 16]), r.choice([-5, 0, 0, 3, 8])
+            up = r.choice([None, (0, -1)])
+            one, other = (Sprite(*at, collision=shape) for _ in "ab")
+            touched = one.distance(level) == 0 if not one.hits(level) else False
+            slide = one.move_and_slide(*way, level, up=up)
+            slides = Group(other).move_and_slide_arrays(*way, level, up=up)
+            assert one.position == pytest.approx(tuple(other.position), abs=1e-9), (at, planks)
+            assert bool(slide.hits) == slides.hit[0]
+            seen["touched"] += touched
+            seen["stopped"] += bool(slide.hits)
+            seen["cut"] += touched and shape in (L_SHAPE, T_SHAPE)
+    one = Sprite(16, 0, collision=L_SHAPE)
+    one.move_and_slide(-5, 0, Sprite(collision=Rect(0, 0, 16, 4, one_way=(0, -1))))
+    assert one.position == (11, 0)

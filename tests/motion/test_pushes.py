@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.counting import at_least
 from support.forms import unplayed
-from support.levels import BLUNT, block, walker
+from support.levels import BLUNT, block, turned, walker
 from support.presses import CHANGES, judged
 
 from spritecol import (
@@ -383,3 +383,32 @@ def test_who_is_deep_in_a_field_of_tiles_is_told_soon_that_there_is_no_way_out()
     slide = hero.move(0, 0, tiles)
     assert slide.crushed
     assert hero.sprite.position == (320, 320)
+
+
+@pytest.mark.parametrize("quarter", range(4))
+def test_of_ways_as_long_the_one_to_the_side_counts_and_then_the_one_up(quarter: int) -> None:
+    """Whether `up` is up or not; and of ways to the side, the one along which it wants to go."""
+    turn = 90 * quarter
+
+    def put(shape: Any, x: float, y: float) -> Sprite:
+        return Sprite(*turned(turn, x, y), collision=shape, angle=turn, center_x=0, center_y=0)
+
+    def end(hero: CharacterController, dx: float, targets: Any) -> tuple[float, float]:
+        hero.move(*turned(turn, dx, 0), targets)
+        x, y = turned(-turn, *hero.sprite.position)
+        return round(x, 6) + 0.0, round(y, 6) + 0.0
+
+    up = turned(turn, 0, -1)
+    square, diamond = Rect(-8, -8, 16, 16), Polygon([(0, -8), (8, 0), (0, 8), (-8, 0)])
+    for dx, side in ((0, -1), (2, 1), (-2, -1)):
+        hero = CharacterController(put(square, 0, 0.3), up=up, max_push=40)
+        assert end(hero, dx, put(square, 0, 0.3)) == (16 * side + dx, 0.3)
+    bar = Rect(-30, -8, 60, 16)
+    hero = CharacterController(put(square, 0, 0), up=up, max_push=40)
+    assert end(hero, 0, put(bar, 0, 0)) == (0, -16)
+    for dx, side in ((0, -1), (2, 1), (-2, -1)):  # the least ways out are slanted
+        hero = CharacterController(put(diamond, 0, 0), up=up, max_push=40)
+        assert end(hero, 0.0 * dx, put(diamond, 0, 0)) == (-8, -8)
+        hero = CharacterController(put(diamond, 0, 0), up=up, max_push=40)
+        x, y = end(hero, dx, put(diamond, 0, 0))
+        assert (side * x > 0, y < 0) == (True, True)

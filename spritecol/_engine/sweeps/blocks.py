@@ -260,17 +260,26 @@ def add_side(
     block: C.pointer(Block), nx: C.double, ny: C.double, gap: C.double, by_corner: C.bint
 ) -> C.void:
     """Add a side to a block, unless one has that normal."""
-    i: C.int
-    for i in range(block.count):
-        side: C.pointer(Side) = C.address(block.sides[i])
-        if side.nx * nx + side.ny * ny > 0.0 and fabs(side.nx * ny - side.ny * nx) <= SAME:
-            return
-    if block.count < MOST_NORMALS:
+    if block.count < MOST_NORMALS and not has_side(block, nx, ny):
         block.sides[block.count].nx = nx + 0.0  # not -0.0
         block.sides[block.count].ny = ny + 0.0
         block.sides[block.count].gap = gap
         block.sides[block.count].by_corner = by_corner
         block.count += 1
+
+
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def has_side(block: C.pointer(C.const[Block]), nx: C.double, ny: C.double) -> C.bint:
+    """Whether any side of a block has a normal."""
+    i: C.int
+    for i in range(block.count):
+        side: C.pointer(C.const[Side]) = C.address(block.sides[i])
+        if side.nx * nx + side.ny * ny > 0.0 and fabs(side.nx * ny - side.ny * nx) <= SAME:
+            return True
+    return False
 
 
 @C.cfunc
@@ -460,9 +469,11 @@ def add_row(
     while pair.count_a:
         add_shapes(store, sweep, C.address(pair), position, hair, C.address(near), blocks)
         row_shapes.next_shapes(store, C.address(pair), C.address(near))
+    for i in range(first, blocks.count):
+        blocks.items[i].counts = stops(blocks, first, i)
     kept: C.Py_ssize_t = first
     for i in range(first, blocks.count):
-        if stops(blocks, first, i):
+        if blocks.items[i].counts:
             if kept < i:
                 blocks.items[kept] = blocks.items[i]
             kept += 1
@@ -563,7 +574,6 @@ def stops(blocks: Blocks, first: C.Py_ssize_t, k: C.Py_ssize_t) -> C.bint:
     Blocks of the same row begin at `first`.
     """
     i: C.Py_ssize_t
-    m: C.int
     block: C.pointer(Block) = blocks.items + k
     if not block.is_one_way:
         return block.count > 0
@@ -571,9 +581,44 @@ def stops(blocks: Blocks, first: C.Py_ssize_t, k: C.Py_ssize_t) -> C.bint:
         inside: C.pointer(Block) = blocks.items + i
         if inside.is_deep and inside.is_one_way and inside.pair.first_b == block.pair.first_b:
             return False
+    result: C.bint = has_front(blocks, block)
+    for i in range(first, blocks.count):
+        result = result and not is_covered(blocks, block, blocks.items + i)
+    return result
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def has_front(blocks: Blocks, block: C.pointer(C.const[Block])) -> C.bint:
+    """Whether any side of a block of a one-way shape belongs to its front."""
+    m: C.int
     result: C.bint = False
     for m in range(block.count):
         result |= is_in_front(blocks, block, block.sides[m].nx, block.sides[m].ny)
+    return result
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def is_covered(
+    blocks: Blocks, block: C.pointer(C.const[Block]), other: C.pointer(C.const[Block])
+) -> C.bint:
+    """Whether another block of the same two shapes is in each way that a block is in, and is not
+    of the front.
+
+    So the cut of a polygon does not meet the front of a shape that the polygon is beside.
+    """
+    m: C.int
+    result: C.bint = (
+        block.pair.first_a == other.pair.first_a
+        and block.pair.first_b == other.pair.first_b
+        and other.count > 0
+        and not has_front(blocks, other)
+    )
+    for m in range(other.count):
+        result = result and has_side(block, other.sides[m].nx, other.sides[m].ny)
     return result
 
 

@@ -72,13 +72,12 @@ def passage_of(
     result: Passage
     result.kind = STOPS
     result.front[0] = result.front[1] = 0.0
-    if (
-        not sweep.one_way
-        or not store.flags[row] & ONE_WAY
-        or not put_direction(store, row, first, result.front)
-    ):
+    if not store.flags[row] & ONE_WAY or not put_direction(store, row, first, result.front):
         return result
-    result.kind = PASSES if is_overridden(sweep, row, first) else FROM_FRONT
+    if is_overridden(sweep, row, first):
+        result.kind = PASSES
+    elif sweep.one_way:
+        result.kind = FROM_FRONT
     return result
 
 

@@ -131,6 +131,7 @@ cdef class Body:
     cdef Vector middle(self) noexcept
     cdef Vector came(self, Py_ssize_t position) except *
     cdef double width(self) noexcept
+    cdef double across(self, Vector way) noexcept
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1
     cdef bint is_floor(self, Vector normal) noexcept

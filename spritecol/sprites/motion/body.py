@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.sweeps.candidates import (
     way_box,
 )
 from cython.cimports.spritecol._engine.sweeps.impact import ImpactList, ImpactRef, Sweep
-from cython.cimports.spritecol._engine.tolerances import HAIR, SAME, ULP, ULPS
+from cython.cimports.spritecol._engine.tolerances import HAIR, SAME, SAME_PLACE, ULP, ULPS
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc
@@ -357,6 +357,14 @@ class Body:
         """Return how wide the body is, across `up`."""
         right: Vector = self.settings.right
         return self.ghost.farthest(right) + self.ghost.farthest(times(right, -1.0))
+
+    def across(self, way: Vector) -> C.double:
+        """Return how far a way leads across `up`, to the right.
+
+        Less than a hair is nothing: it is rounding, or what is left of a speed that fades.
+        """
+        result: C.double = dot(way, self.settings.right)
+        return result if fabs(result) > SAME_PLACE * self.ghost.hair else 0.0
 
     def release(self) -> C.int:
         """Release the data of one move."""

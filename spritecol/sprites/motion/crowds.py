@@ -2,8 +2,6 @@
 
 import cython as C
 from cython.cimports.spritecol._engine.memory import memory_of, room_for
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import part_of
-from cython.cimports.spritecol._engine.storage.layout import BOX
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
 from cython.cimports.spritecol._support.libc import fabs
@@ -152,37 +150,14 @@ def put_crowd_columns(
 def which_meet(
     movers: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: C.bint
 ) -> object:
-    """Return which sprites meet anything on their ways, or begin inside of what may be tiles, as an
-    array. Most of many sprites do not.
+    """Return which sprites meet anything on their ways, as an array. Most of many sprites do not.
 
     All are swept at once, which takes a fraction of the time of single sweeps.
     """
     meets: object = numpy.zeros(len(ways), numpy.bool_)
     for piece in [batch] if batch.pieces is None else batch.pieces:
-        # Several tiles may hold what begins inside of them, though a sweep passes each.
-        meets |= sweeps_of(
-            movers,
-            ways[:, 0],
-            ways[:, 1],
-            piece,
-            query_filter,
-            by_layers,
-            from_inside=may_have_tiles(piece),
-        ).hit
+        meets |= sweeps_of(movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers).hit
     return meets
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def may_have_tiles(batch: Batch) -> C.bint:
-    """Whether any sprite of a batch is an upright box, or has several parts."""
-    k: C.Py_ssize_t
-    for k in range(batch.row_count):
-        row: C.int = batch.rows[k]
-        count: C.int = STORE.records[row].count
-        if count > 1 or (count == 1 and part_of(STORE, row, 0).kind == BOX):
-            return True
-    return False
 
 
 @C.cfunc

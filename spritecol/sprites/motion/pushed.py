@@ -573,22 +573,23 @@ def way_out_that_counts(
 ) -> FreePlace:
     """Find where the shortest way out that counts ends, from where the body is.
 
-    The candidates are the shortest way out, those straight to either side, and the one straight up
-    or down.
+    The candidates are the ways straight to either side, the one straight up or down, and the
+    shortest of all. Of equal ways, the one to the side counts, and then the one up.
     """
     i: C.int
-    ways: Vector[4]
+    ways: Vector[5]
     end: FreePlace
     base: Vector = plus(start, motion)
     aside: Vector = times(body.settings.right, 1.0 if across > 0.0 else -1.0)
     longest: C.double = longest_way_out(body, before, find_inside(body), motion)
     ways[0] = way_out(body, aside, longest, True)
     ways[1] = way_out(body, times(aside, -1.0), longest, True)
-    ways[2] = way_out(body, vector(0.0, 0.0), longest)
-    ways[3] = way_out(body, body.settings.up, longest)
-    for _ in range(4):
+    ways[2] = way_out(body, body.settings.up, longest)
+    ways[4] = way_out(body, vector(0.0, 0.0), longest)
+    ways[3] = mirrored(body, ways[4], aside)
+    for _ in range(5):
         best: C.int = -1
-        for i in range(4):  # of equal ways, the one to the side
+        for i in range(5):
             if not is_zero(ways[i]) and (
                 best < 0 or length_of(ways[i]) < length_of(ways[best]) - body.ghost.hair
             ):
@@ -603,6 +604,34 @@ def way_out_that_counts(
     end.found = False
     end.at = base
     return end
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def mirrored(body: Body, way: Vector, aside: Vector) -> Vector:
+    """Return the way out that is as long as another one, but leads up, or to a side first. It is 0
+    if there is none.
+
+    Without it, a tie between two slanted ways would not depend on where `up` is.
+    """
+    i: C.int
+    here: Vector = body.ghost.here()
+    up: Vector = body.settings.up
+    across: C.double = fabs(dot(way, aside))
+    rise: C.double = fabs(dot(way, up))
+    result: Vector = vector(0.0, 0.0)
+    for i in range(4):  # up and to the side, up and to the other side, and then down
+        trial: Vector = plus(
+            times(aside, across if i % 2 == 0 else -across), times(up, rise if i < 2 else -rise)
+        )
+        if length_of(minus(trial, way)) <= body.ghost.hair:
+            break
+        body.ghost.place(plus(here, trial))
+        if find_inside(body).count == 0:
+            result = trial
+            break
+    body.ghost.place(here)
+    return result
 
 
 @C.cfunc

@@ -5,6 +5,7 @@ cdef struct Walked:
     Vector at            # where a motion has led
     Hit ground           # the ground there, if it was found
     double stepped       # how far it has stepped up
+    bint is_held_above   # it rose, and can rise no farther
 
 cdef int walk_or_fly(
     Body body, Vector at, Vector wanted, bint stood, bint rises, Walked* walked

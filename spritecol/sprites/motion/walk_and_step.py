@@ -4,6 +4,9 @@ It stands on a floor, on a steep slope that holds it, or with round feet on an e
 """
 
 import cython as C
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import shapes_hit
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._engine.tolerances import (
@@ -16,7 +19,7 @@ from cython.cimports.spritecol._engine.tolerances import (
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, Settings
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meets_floor
-from cython.cimports.spritecol.sprites.motion.inside import way_out
+from cython.cimports.spritecol.sprites.motion.inside import is_one_way, way_out
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
 from cython.cimports.spritecol.sprites.motion.stops import (
     Stop,
@@ -54,6 +57,7 @@ Trip = C.struct(
     nudged=C.bint,  # it has tried to give way to a ceiling
     keeps=C.bint,  # it has not moved, with one more block than `look_at` has found
     is_over=C.bint,
+    is_held_above=C.bint,
     stepped=C.double,  # how far it has stepped up
 )
 
@@ -72,17 +76,13 @@ def walk_or_fly(
     walked.at = at
     walked.ground.found = False
     walked.stepped = 0.0
+    walked.is_held_above = False
     if settings.min_floor_cosine > 1.0:
         walked.at = slide_from(body, at, plus(at, wanted), 0.0)
         return 0
     ground: C.pointer(Hit) = C.address(walked.ground)
     reach: C.double = max(settings.snap, settings.step)
-    if (
-        stood
-        and not rises
-        and look(body, at, reach, True, ground)
-        and (dot(wanted, settings.right) == 0.0)
-    ):
+    if stood and not rises and look(body, at, reach, True, ground) and body.across(wanted) == 0.0:
         if fabs(ground.distance) > SAME_PLACE * body.ghost.hair:
             walked.at = ground.at  # otherwise it rests, to the last bit
         return 0
@@ -91,6 +91,7 @@ def walk_or_fly(
     walked.at = trip.at
     walked.ground = trip.ground
     walked.stepped = trip.stepped
+    walked.is_held_above = trip.is_held_above
     if not trip.ground.found and not rises:
         # It snaps to the floor if it lost the floor other than by walking off its edge. Otherwise
         # it looks down with no reach, and only a floor that it touches is reported.
@@ -113,14 +114,14 @@ def travel(
     """Walk along the ground if there is any, or else fly, to the end of a motion."""
     right: Vector = body.settings.right
     wanted: Vector = minus(goal, at)
-    across: C.double = dot(wanted, right)
+    across: C.double = body.across(wanted)
     trip.at = at
     trip.goal = goal
     trip.wanted = wanted
     trip.ground = ground[0]
     trip.rest = across
     trip.rises = rises
-    trip.flew_off = trip.nudged = trip.keeps = trip.is_over = False
+    trip.flew_off = trip.nudged = trip.keeps = trip.is_over = trip.is_held_above = False
     trip.stepped = 0.0
     for _ in range(MOST_LEGS):
         if trip.ground.found:
@@ -247,13 +248,35 @@ def end_of_floor(body: Body, start: Vector, ahead: Vector, length: C.double) -> 
     """Return how far along a way a floor ended that is not below the end of the way.
 
     From there, a little lower, its side is met. It is lower by less than the reach of a look, so
-    that from the crest of a slope the flat ground beyond is found.
+    that from the crest of a slope the flat ground beyond is found. One-way shapes through which the
+    body walks are not its floor.
     """
     back: Hit
+    passed: C.Py_ssize_t = body.query_filter.override_count
     low: Vector = plus(start, times(body.settings.up, -0.5 * SAME_PLACE * body.ghost.hair))
-    if not cast_to(body, plus(low, times(ahead, length)), low, C.address(back), 0, False):
-        return 0.0
-    return length_of(minus(back.at, low))
+    end: Vector = plus(low, times(ahead, length))
+    while cast_to(body, end, low, C.address(back), 0, False) and (
+        is_walked_through(body, C.address(back), ahead)
+    ):
+        body.query_filter.add_override(back.impact.pair.b, back.impact.pair.first_b)
+    body.query_filter.override_count = passed
+    return length_of(minus(back.at, low)) if back.found else 0.0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def is_walked_through(body: Body, met: C.pointer(C.const[Hit]), ahead: Vector) -> C.bint:
+    """Whether a body that comes back, a little too low, meets a one-way shape that it overlaps
+    there at its own height, too.
+    """
+    pair: ShapePair = met.impact.pair
+    near: C.double = SAME_PLACE * body.ghost.hair
+    if not is_one_way(pair.b, pair.first_b) or (
+        pair.first_b + pair.count_b > STORE.records[pair.b].count
+    ):
+        return False
+    body.ghost.place(plus(met.at, times(minus(body.settings.up, ahead), near)))
+    return shapes_hit(STORE, C.address(pair))
 
 
 @C.cfunc
@@ -381,9 +404,13 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
 def rest_here(
     body: Body, trip: C.pointer(Trip), blocks: Blocks, stops: C.pointer(C.const[Stops])
 ) -> C.int:
-    """End a flight. If a steep slope holds the body, it stands."""
+    """End a flight. If a steep slope holds the body, it stands, or is at a ceiling."""
+    above: Stops
     trip.is_over = True
-    if not trip.rises and is_held_here(body.settings, stops):
+    if trip.rises:
+        best_end(body.settings, blocks, trip.at, plus(trip.at, body.settings.up), C.address(above))
+        trip.is_held_above = is_zero(minus(above.end, trip.at))
+    elif is_held_here(body.settings, stops):
         put_ground(body, blocks, stops.items[0], trip.at, C.address(trip.ground))
         trip.ground.normal = body.settings.up
     return 0
@@ -423,7 +450,7 @@ def is_against_steep(
     return (
         stops.count > 0
         and not body.is_floor(stops.items[0].normal)
-        and fabs(dot(way, body.settings.right)) > least
+        and body.across(way) != 0.0
         and (is_zero(left) or dot(left, body.settings.up) > least)
     )
 
@@ -467,7 +494,7 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     aside: Hit
     near: C.double = SAME_PLACE * body.ghost.hair
     rise: C.double = dot(way, up)
-    across: C.double = dot(way, right)
+    across: C.double = body.across(way)
     # Into the ceiling by half its width, where a round head is as wide as the body.
     body.ghost.place(plus(start, times(up, min(rise, 0.5 * body.width()))))
     ahead: Vector = times(right, 1.0 if across > 0.0 else -1.0)

@@ -90,13 +90,13 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     body.held = before.held
     dropped: list = before.dropped
     body.let_pass(dropped)
-    push: Push = ride(body, before, around, placed, dot(wanted, right))
+    push: Push = ride(body, before, around, placed, body.across(wanted))
     drops = drops and stood
     for _, _, waits in dropped:
         drops |= waits
     if drops:  # through the one-way shapes below, until it is through
         down: Vector = times(up, -1.0)
-        aside: Vector = times(right, dot(wanted, right))
+        aside: Vector = times(right, body.across(wanted))
         planks: list = planks_met(body, push.at, down, aside)
         planks += planks_met(body, plus(push.at, aside), down, vector(0.0, 0.0))
         dropped = dropped + planks
@@ -365,6 +365,7 @@ def record(
     slide: Slide = slide_of(
         body.hits, travel, left, body.settings.up, body.settings.min_floor_cosine
     )
+    slide.on_ceiling |= walked.is_held_above
     after.state.on_wall = slide.on_wall
     after.state.on_ceiling = slide.on_ceiling
     known: C.bint = after.floor is None
