@@ -31,6 +31,9 @@ Made = TypeVar("Made")
 class PoseMap(NamedTuple):
     """A sprite's pose: world = R(angle) . S(scale_x, scale_y) . (p - center) + pivot.
 
+    If the sprite is only moved, the center here is (0, 0): subtracting it and adding it again could
+    round.
+
     Attributes:
         angle: rotation in degrees, clockwise on screen.
         scale_x, scale_y: factors along the local axes; negative factors mirror.
@@ -86,32 +89,6 @@ class PoseMap(NamedTuple):
         form.
         """
         return self.angle - local_angle if self.mirrors else self.angle + local_angle
-
-
-def pose_map(
-    x: float,
-    y: float,
-    angle: float,
-    scale_x: float,
-    scale_y: float,
-    center_x: float,
-    center_y: float,
-    collision_sync: bool,
-    offset_sync: bool,
-) -> PoseMap:
-    """Return the pose for the attributes of a sprite.
-
-    With `offset_sync`, the center is at (x, y). Otherwise the image's top left corner before
-    rotation is at (x, y). Without `collision_sync`, angle and scale are ignored.
-    """
-    if not collision_sync:
-        angle, scale_x, scale_y = 0.0, 1.0, 1.0
-    pose = PoseMap(angle, scale_x, scale_y, center_x, center_y, x, y)
-    if offset_sync:
-        return pose
-    if pose.matrix == (1.0, 0.0, 0.0, 1.0):  # the center cancels out: avoid rounding
-        return pose._replace(center_x=0.0, center_y=0.0)
-    return pose._replace(pivot_x=x + center_x, pivot_y=y + center_y)
 
 
 _KEPT: dict[Any, tuple[tuple[Shape, ...], Any]] = {}

@@ -33,6 +33,7 @@ cdef inline bint is_flat(const CollisionGroup* record) noexcept nogil:
 # Structs are written through pointers. Returned by value, they would be copied right after their
 # fields were stored one by one, which stalls store forwarding.
 # The affine map of a collision record at (x, y), whose cosine and sine are up to date.
+cdef CollisionGroup with_rotation(const CollisionGroup* record) noexcept nogil
 cdef void put_map(const CollisionGroup* record, double x, double y, Map* m) noexcept nogil
 cdef void flatten(const CollisionGroup* record, Map* m) noexcept nogil
 # One point of local space in the world, by the numbers that the shapes of a record at (x, y) get;

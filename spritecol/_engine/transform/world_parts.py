@@ -119,9 +119,6 @@ def put_local_point(
     return True
 
 
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
 def with_rotation(record: C.pointer(C.const[CollisionGroup])) -> CollisionGroup:
     """A copy of a collision record, with cosine and sine up to date."""
     turned: CollisionGroup = record[0]

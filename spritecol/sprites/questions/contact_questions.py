@@ -15,7 +15,6 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, row_tests, store
-from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
@@ -49,7 +48,11 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     shape_at,
 )
 from cython.cimports.spritecol.sprites.sprite.poses import put_place
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, set_shapes
+from cython.cimports.spritecol.sprites.sprite.sprite_row import (
+    SpriteRow,
+    put_world_pose,
+    set_shapes,
+)
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import ALL_LAYERS, shown
@@ -61,29 +64,11 @@ NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 
 
 @C.cfunc
-@C.exceptval(check=False)
-def put_pose(sprite: SpriteRow, out: C.p_double) -> C.void:
-    """Write the numbers of a `world_shapes.PoseMap`."""
-    record: C.pointer(CollisionGroup) = C.address(store.STORE.records[sprite.row])
-    turned: C.bint = record.flags & SYNC != 0
-    out[0] = record.angle if turned else 0.0
-    out[1] = record.scale_x if turned else 1.0
-    out[2] = record.scale_y if turned else 1.0
-    out[3] = record.center_x
-    out[4] = record.center_y
-    out[5] = store.STORE.x[sprite.row]
-    out[6] = store.STORE.y[sprite.row]
-    if not record.flags & OFFSET:
-        out[5] += record.center_x
-        out[6] += record.center_y
-
-
-@C.cfunc
 def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
     """Return the poses of two sprites, in the form of `Contact`."""
     poses: C.double[14]
-    put_pose(sprite, poses)
-    put_pose(other, poses + 7)
+    put_world_pose(sprite.row, poses)
+    put_world_pose(other.row, poses + 7)
     return C.cast(C.p_char, poses)[: C.sizeof(poses)]
 
 

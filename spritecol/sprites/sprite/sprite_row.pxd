@@ -15,6 +15,7 @@ cdef class SpriteRow:
                                  # more would be 16 bytes a sprite
 
 cdef Pose pose_of(int row) noexcept
+cdef void put_world_pose(int row, double* out) noexcept
 cdef int put_number(int row, int number, object value, str name) except -1
 cdef bint follows_image(int row, int axis) noexcept
 cdef object shapes_of(int row)

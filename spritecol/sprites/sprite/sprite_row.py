@@ -19,6 +19,7 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, NumberLayout, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
+from cython.cimports.spritecol._engine.transform.world_parts import Map, put_map, with_rotation
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
 from cython.cimports.spritecol._support.boxes import box_of
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, is_plain, truth
@@ -378,18 +379,28 @@ class SpriteRow:
 @C.cfunc
 def world_pose_of(row: C.int) -> object:
     """The `world_shapes.PoseMap` of a row."""
-    record: CollisionGroup = STORE.records[row]
-    return world_shapes.pose_map(
-        STORE.x[row],
-        STORE.y[row],
-        record.angle,
-        record.scale_x,
-        record.scale_y,
-        record.center_x,
-        record.center_y,
-        bool(record.flags & layout.SYNC),
-        bool(record.flags & layout.OFFSET),
-    )
+    n: C.double[7]
+    put_world_pose(row, n)
+    return world_shapes.PoseMap(n[0], n[1], n[2], n[3], n[4], n[5], n[6])
+
+
+def put_world_pose(row: C.int, out: C.p_double) -> C.void:
+    """Write the seven numbers of a row's `world_shapes.PoseMap`, by the map of the engine."""
+    m: Map
+    turned: CollisionGroup
+    record: C.pointer(CollisionGroup) = STORE.records + row
+    if record.flags & layout.ROTATION_STALE:
+        turned = with_rotation(record)
+        record = C.address(turned)
+    is_turned: C.bint = record.flags & layout.SYNC != 0
+    put_map(record, STORE.x[row], STORE.y[row], C.address(m))
+    out[0] = record.angle if is_turned else 0.0
+    out[1] = record.scale_x if is_turned else 1.0
+    out[2] = record.scale_y if is_turned else 1.0
+    out[3] = m.origin_x
+    out[4] = m.origin_y
+    out[5] = m.shift_x
+    out[6] = m.shift_y
 
 
 def put_center(sprite: SpriteRow, axis: C.int, value: object, name: str) -> C.int:
