@@ -253,30 +253,47 @@ OutlineCount = C.struct(edges=C.Py_ssize_t, discs=C.Py_ssize_t)
 
 @C.cfunc
 @C.exceptval(check=False)
-def count_outlines(batch: Batch, box: BoxRef) -> OutlineCount:
-    """Return how many edges and discs an up-to-date batch has in `world_outlines`."""
+def put_outlines(batch: Batch, box: BoxRef, edges: C.p_double, discs: C.p_double) -> OutlineCount:
+    """Write the edges and discs of an up-to-date batch for `world_outlines`, unless they are NULL.
+    Return how many there are.
+    """
     count: OutlineCount
+    corners: C.double[8]
+    core: Core
     near: NearParts
+    vertex_count: C.int
     i: C.Py_ssize_t
     count.edges = count.discs = 0
     for i in range(batch.row_count):
         record: C.pointer(CollisionGroup) = C.address(STORE.records[batch.rows[i]])
         nearness.find_parts_within(STORE, batch.rows[i], box, 0.0, C.address(near))
-        k: C.int = -1
-        while True:
-            k = nearness.next_near(C.address(near), k + 1, record.count)
-            if k >= record.count:
-                break
+        k: C.int = nearness.next_near(C.address(near), 0, record.count)
+        while k < record.count:
             part: C.pointer(Part) = STORE.parts + record.first + k
+            k = nearness.next_near(C.address(near), k + 1, record.count)
+            v: Numbers = STORE.pool + part.first
+            is_long: C.bint = cores.is_long(part.kind)
             if cores.is_disc(part.kind):
+                if discs is not C.NULL:
+                    disc: C.p_double = discs + 6 * count.discs
+                    memcpy(disc, cores.disc_of(part.kind, v, corners), 6 * 8)
                 count.discs += 1
-            elif part.kind == layout.BOX:
-                count.edges += 4
-            elif cores.is_long(part.kind):
-                count.edges += 4
-                count.discs += 2
-            elif part.kind in (layout.SEGMENT, layout.POLYGON):
-                count.edges += part.count
+            elif is_long or part.kind in (layout.BOX, layout.SEGMENT, layout.POLYGON):
+                vertex_count = part.count
+                v = cores.vertices_of(part.kind, v, C.address(vertex_count), corners)
+                if is_long:
+                    if discs is not C.NULL:
+                        cores.core_of(part.kind, v, 2, C.address(core))
+                        disc = discs + 6 * count.discs
+                        cores.disc_at(C.address(core), v, disc)
+                        cores.disc_at(C.address(core), v + 2, disc + 6)
+                        sides_of(C.address(core), corners)
+                    count.discs += 2
+                    v = corners
+                    vertex_count = 4
+                if edges is not C.NULL:
+                    put_edges(v, vertex_count, edges + 4 * count.edges)
+                count.edges += vertex_count
     return count
 
 
@@ -301,51 +318,21 @@ def world_outlines(batch: Batch, x: C.double, y: C.double, reach: C.double) -> t
     """
     edges: object = numpy.empty((0, 4))
     discs: object = numpy.empty((0, 6))
-    corners: C.double[8]
-    core: Core
-    vertex_count: C.int
-    near: NearParts
-    i: C.Py_ssize_t
     box: Box
     box.left, box.top, box.right, box.bottom = x - reach, y - reach, x + reach, y + reach
     while True:  # allocating may run user code, see `array_for`
         sync(batch)
         freshen_all(STORE, batch.rows, batch.row_count)
-        count: OutlineCount = count_outlines(batch, C.address(box))
+        count: OutlineCount = put_outlines(batch, C.address(box), C.NULL, C.NULL)
         if count.edges == len(edges) and count.discs == len(discs):
             break
         edges, discs = numpy.empty((count.edges, 4)), numpy.empty((count.discs, 6))
-    out: C.p_double = C.cast(C.p_double, memory_of(edges)) if count.edges else C.NULL
-    disc: C.p_double = C.cast(C.p_double, memory_of(discs)) if count.discs else C.NULL
-    for i in range(batch.row_count):
-        record: C.pointer(CollisionGroup) = C.address(STORE.records[batch.rows[i]])
-        nearness.find_parts_within(STORE, batch.rows[i], C.address(box), 0.0, C.address(near))
-        k: C.int = -1
-        while True:
-            k = nearness.next_near(C.address(near), k + 1, record.count)
-            if k >= record.count:
-                break
-            part: C.pointer(Part) = STORE.parts + record.first + k
-            if cores.is_disc(part.kind):
-                memcpy(disc, cores.disc_of(part.kind, STORE.pool + part.first, corners), 6 * 8)
-                disc += 6
-            elif part.kind in (layout.BOX, layout.SEGMENT, layout.POLYGON) or cores.is_long(
-                part.kind
-            ):
-                vertex_count = part.count
-                v: Numbers = cores.vertices_of(
-                    part.kind, STORE.pool + part.first, C.address(vertex_count), corners
-                )
-                if cores.is_long(part.kind):
-                    cores.core_of(part.kind, v, 2, C.address(core))
-                    cores.disc_at(C.address(core), v, disc)
-                    cores.disc_at(C.address(core), v + 2, disc + 6)
-                    disc += 12
-                    sides_of(C.address(core), corners)
-                    v = corners
-                    vertex_count = 4
-                put_edges(v, vertex_count, out)
-                out += 4 * vertex_count
+    put_outlines(
+        batch,
+        C.address(box),
+        C.cast(C.p_double, memory_of(edges)) if count.edges else C.NULL,
+        C.cast(C.p_double, memory_of(discs)) if count.discs else C.NULL,
+    )
     return edges, discs
 
 
