@@ -662,8 +662,9 @@ def _object(
     except NoShapeError as error:
         notes.left_out(place, node, f"its place is not valid: {error}")
         return None
-    sprite.id, sprite.name = int(node.get("id", 0)), node.get("name", "")
-    sprite.visible = node.get("visible") != "0"
+    number = node.get("id", "")
+    sprite.id = int(number) if number.isdecimal() else 0  # not as every program writes it
+    sprite.name, sprite.visible = node.get("name", ""), node.get("visible") != "0"
     sprite.type = element_class(node) or tiles.type(gid)
     sprite.properties = {**tiles.properties(gid), **properties}
     sprite.collision = ()

@@ -542,6 +542,10 @@ CASES |= {
         ],
         ["object 9 '' has no shape"],
     ),
+    "the number of an object as other programs write it": Case(
+        [things(*(thing(point=True, id=number) for number in ("", "door", -1, 12)))],
+        [{"id": number} for number in (0, 0, 0, 12)],
+    ),
     "a layer has properties for the tiles that have none": Case(
         [
             tiles([[1, 2], [7, 8], [3, 3]], properties=props(one_way=True, layer=4)),
