@@ -19,6 +19,7 @@ from spritecol import (
     Circle,
     Ellipse,
     Group,
+    Number,
     Polygon,
     Rect,
     Segment,
@@ -88,6 +89,26 @@ def any_sprite(r: Dice) -> Sprite:
     sprite.collision_layer, sprite.collision_mask = r.randint(1, 3), r.randint(0, 3)
     sprite.collision_enable = r.random() < 0.95
     return sprite
+
+
+def test_it_tells_of_a_value_assigned_to_the_class_at_any_time() -> None:
+    """Also after the first check of the class, when no warning comes any more."""
+
+    class Shot(Sprite):
+        collision = Circle(0, 0, 4)
+        vx = Number(4.0)
+
+    shot, other = Shot(), Sprite(20, 0, collision=Circle(0, 0, 4))
+    assert not shot.hits(other)
+    assert len(explain(shot, other).splitlines()) == 2
+    Shot.collision = Circle(0, 0, 50)
+    setattr(Shot, "vx", 6.0)  # noqa: B010
+    shot.collision = Circle(0, 0, 50)  # as nobody told that it does nothing
+    told = explain(shot, other)
+    for name in ("collision", "vx"):
+        assert f"Shot.{name} = " in told
+        assert f"was assigned after the class was created, and hides the sprites' {name}" in told
+    assert "frozen" not in told
 
 
 def test_it_begins_with_the_answer_and_gives_a_cause() -> None:

@@ -2,7 +2,7 @@
 
 import inspect
 import types
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from math import hypot
 from numbers import Real
 from typing import Any
@@ -58,32 +58,41 @@ def of_sprite(sprite: Any) -> Iterator[str]:
     ):
         return  # a plain Sprite; reading on took 20 us in the row "import: the first check"
     library = [base for base in kind.__mro__ if base.__module__ == "spritecol"][-1]  # Sprite
-    nearer: set[str] = set()
     for base in kind.__mro__:
-        names = vars(base)
         if base is not library and issubclass(base, library):
             yield from of_class(base, library)
-        for name in ATTRIBUTES:
-            if name not in names:
-                continue
-            value = names[name]
-            if name not in nearer and not hasattr(type(value), "__get__"):
-                yield (
-                    f"{base.__name__}.{name} = {shown(value)} was assigned after the class was "
-                    f"created, and hides the sprites' {name}; set it in the body of the class, or "
-                    "assign it to the sprites"
-                )
-            nearer.add(name)
-        if len(nearer) == len(ATTRIBUTES):
-            break
+    hidden = _assigned_later(kind)
+    for name, base in hidden.items():
+        yield (
+            f"{base.__name__}.{name} = {shown(vars(base)[name])} was assigned after the class was "
+            f"created, and hides the sprites' {name}, which hits, moves, columns and saves use: "
+            "instead, set it in the body of the class, or assign it to each sprite"
+        )
     yield from call_mistakes.of_engines(kind)
     own = getattr(sprite, "__dict__", {}) if has_attributes else {}
     yield from _warn_of_name_only(sprite, own)
-    yield from _of_own_attributes(sprite, own, library)
+    yield from _of_own_attributes(sprite, own, library, hidden)
     yield from _of_other_shapes(sprite)
 
 
-def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Iterator[str]:
+def _assigned_later(kind: type) -> dict[str, type]:
+    """Return the stored attributes that plain values of a class hide, each with its class.
+
+    Nobody can be told at the assignment: only a metaclass sees it, and a metaclass of Sprite would
+    refuse mixins with another one, and make `isinstance` of a subclass three times slower.
+    """
+    numbers = {name for base in kind.__mro__ for name in vars(base).get("_spritecol_numbers", ())}
+    found: dict[str, type] = {}
+    for name in (*ATTRIBUTES, *numbers):
+        base = next((one for one in kind.__mro__ if name in vars(one)), None)
+        if base is not None and not hasattr(type(vars(base)[name]), "__get__"):
+            found[name] = base
+    return found
+
+
+def _of_own_attributes(
+    sprite: Any, own: dict[str, Any], library: type, hidden: Collection[str]
+) -> Iterator[str]:
     """Warn about values that were assigned to a sprite and are never read."""
     kind = type(sprite)
     for name, value in own.items():
@@ -97,6 +106,8 @@ def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Itera
                 f"{kind.__name__}.{name} is a Number instead of a number: define it in the body of "
                 f"the class, {name} = Number(...), which is read once"
             )
+        elif name in hidden:
+            continue  # the class is what has to change
         elif name in ATTRIBUTES or is_number_class(type(inspect.getattr_static(kind, name, None))):
             yield (
                 f"{kind.__name__}.{name} is a field of a frozen class without slots, which stores "
