@@ -18,6 +18,7 @@ from measure import OURS, Way, Ways, row
 from pygame import sprite as pygames
 from scenes.sprites import HEIGHT, WIDTH
 
+from spritecol import check
 from spritecol.integrations import pygame as ours
 
 SIDE = 16  # pixels
@@ -216,6 +217,53 @@ for _case, _most, _code, _per in (  # 2.5, 0.8, 0.15, 0.5 us; pygame took 0.47, 
     ("rect written", 6.2, "sprite.rect.x += 1; sprite.rect.x -= 1", 2),
 ):
     row("pygame_sprite", _case, most={"pygame-ce": _most})(partial(sprite_of_both, _code, _per))
+
+
+def rocks_and_shots(test: str, count: int) -> Ways:
+    """Five shots at rocks in groups of pygame, after all have moved. The pairs are compared."""
+    images = [pygame.Surface((size, size), pygame.SRCALPHA) for size in (6, 40)]
+    tested = pygames.collide_mask if test == "masks" else None
+
+    def way(kind: Any, call: str, pairs_in: Callable[[Any], Any]) -> Way:
+        groups: list[Any] = [pygames.Group(), pygames.Group()]
+        for image, group, many in zip(images, groups, (5, count), strict=True):
+            image.fill("gray")
+            for k in range(many):
+                one = kind()
+                one.image, one.rect, one.number = image, image.get_rect(), k
+                if kind is pygames.Sprite:
+                    one.mask = pygame.mask.from_surface(image)
+                one.rect.topleft = 61 * k % 760, 37 * k % 560
+                group.add(one)
+        every = [one for group in groups for one in group]
+
+        def move(moment: int) -> None:
+            for one in every:
+                one.rect.x += 1 if moment % 2 else -1
+
+        names = {"shots": groups[0], "rocks": groups[1], "tested": tested, "check": check}
+        return Way(
+            call,
+            names | {"groupcollide": pygames.groupcollide},
+            before=move,
+            read=lambda found: sorted((a.number, b.number) for a, b in pairs_in(found)),
+        )
+
+    return {
+        OURS: way(ours.Sprite, "check(shots, rocks)", lambda found: found),
+        "pygame-ce": way(
+            pygames.Sprite,
+            "groupcollide(shots, rocks, False, False, tested)",
+            lambda found: [(a, b) for a, others in found.items() for b in others],
+        ),
+    }
+
+
+for _test in ("rects", "masks"):
+    row("pygame_sprite", f"check of groups, {_test}", (10, 30, 60), most={"pygame-ce": 1.0})(
+        partial(rocks_and_shots, _test)
+    )
+
 
 # --- arcade's functions -------------------------------------------------------------------------
 
