@@ -818,9 +818,9 @@ def by_contact_arrays(asked: Asked, given: dict[str, Any]) -> Answer:
 def by_shape_pairs(asked: Asked, given: dict[str, Any]) -> Answer:
     watch = Overlaps(asked.scene.by, asked.lasting(), by_shape=True, **given)
     number = {id(one): i for i, one in enumerate(asked.scene.askers)}
-    entered = watch.update().entered
-    assert all(a.contacts(b, **given) for a, b, *_ in entered)
-    return sorted({(number[id(a)], asked.place[id(b)]) for a, b, *_ in entered})
+    met = {(number[id(a)], asked.place[id(b)]): (a, b) for a, b, *_ in watch.update().entered}
+    assert all(a.contacts(b, **given) for a, b in met.values())
+    return sorted(met)
 
 
 CONTACTS = Question(
@@ -936,8 +936,10 @@ def by_distance(asked: Asked, given: dict[str, Any]) -> Answer:
     for i, one in enumerate(asked.scene.askers):
         for other in asked.members:
             distance = one.distance(other, **given).distance
-            back = other.distance(one).distance
-            assert one is other or math.isclose(back, one.distance(other).distance, rel_tol=1e-12)
+            back, forth = other.distance(one).distance, distance
+            if given:
+                forth = one.distance(other).distance
+            assert one is other or math.isclose(back, forth, rel_tol=1e-12)
             if distance < math.inf:
                 found.append((i, asked.place[id(other)], max(0.0, distance)))
     return found

@@ -161,7 +161,8 @@ def test_few_among_many(name: str, condition: Condition) -> None:
                 continue
             with index_forced(road.index):
                 asked = road.asked(scene)
-                for _ in range(3):  # the first time, and when an index is kept
+                # The first time, and when an index is kept. A plain list keeps nothing.
+                for _ in range(1 if road.name == "list" else 3):
                     for form, ask, of_truth in question.forms_with(keywords):
                         answer = ask(asked, keywords)
                         if form not in first:
@@ -291,8 +292,8 @@ def test_a_scene_elsewhere_has_the_same_hits_as_deep(name: str) -> None:
     """In whole numbers, where that is exact, and in any: moved, turned, mirrored, scaled."""
     change, factor = CHANGES[name]
     points, way = name.startswith("moved"), factor * 40
-    with at_least(hits=60, touches=6) as seen:
-        for seed in range(10):
+    with at_least(hits=30, touches=3) as seen:
+        for seed in range(5):
             sprites = sprites_of(seed, points)
             for sprite in {id(s): s for s in sprites}.values():
                 change(sprite)

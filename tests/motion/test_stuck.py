@@ -320,3 +320,33 @@ def test_each_shape_holds_whoever_is_inside_it_by_itself_and_no_other_is_entered
                     seen["inside"] += held > 0
                     seen["of_several"] += held > 1
                     seen["moved"] += held > 0 and travel.length > near
+
+
+@pytest.mark.parametrize("form", ["tiles", "one sprite"])
+def test_tiles_on_layers_that_do_not_count_hold_nobody_who_is_inside_them(form: str) -> None:
+    """Boxes, round bodies and hexagons move as if these tiles were not there."""
+    r = random.Random(form)
+    with at_least(inside=150, in_others=150, moved=150, round=100) as seen:
+        for _ in range(300):
+            me, tiles = draw_stuck(r)
+            boxes = [shape for tile in tiles for shape in tile.world_shapes]
+            layers = [r.choice([1, 2]) for _ in boxes]
+            every = [
+                Rect(box.x, box.y, box.width, box.height, layer=layer)
+                for box, layer in zip(boxes, layers, strict=True)
+            ]
+            way = r.choice([-9, -2, 0, 3, 30]), r.choice([-4, -1, 0, 1, 5])
+            ends = []
+            for some in (every, [box for box in every if box.layer == 1]):
+                level = [Sprite(collision=box) for box in some]
+                if form == "one sprite":
+                    level = [Sprite(collision=some, center_x=0, center_y=0)]
+                one = Sprite(*me.position, collision=me.collision, collision_mask=1)
+                seen["inside"] += one.hits(level)
+                for _ in range(3):
+                    one.move_and_slide(*way, level)
+                ends.append(tuple(one.position))
+            assert ends[0] == pytest.approx(ends[1], abs=1e-9)
+            seen["in_others"] += me.hits([t for t, k in zip(tiles, layers, strict=True) if k == 2])
+            seen["moved"] += ends[0] != me.position
+            seen["round"] += isinstance(me.collision, Circle | Capsule)

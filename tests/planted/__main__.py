@@ -154,17 +154,8 @@ def topic_of(fault: Fault) -> list[str]:
 def campaign(number: int) -> str:
     """What the campaign tells with a fault on."""
     done = run(CAMPAIGN, number)
-    return f"{done.returncode}{done.stdout}"
-
-
-def seen_by(number: int, tests: list[str]) -> str | None:
-    """What sees a fault: a test, or "hangs or dies"; None if nothing."""
-    code, test = ended(number, *tests)
-    if code == NO_TESTS or not code:
-        return None
-    if ended_without(*([test] if test else tests)):
-        return f"TESTS THAT FAIL WITHOUT IT: {test or tests}"
-    return test or "hangs or dies"
+    told = [line for line in done.stdout.splitlines() if not re.match(r"\d+ min: ", line)]
+    return "\n".join([str(done.returncode), *told])
 
 
 def verdict_on(fault: Fault, *, is_short: bool) -> tuple[str, str]:
@@ -173,15 +164,17 @@ def verdict_on(fault: Fault, *, is_short: bool) -> tuple[str, str]:
         right, wrong = shown(fault, 0), shown(fault, fault.number)
         if right == wrong or right.startswith("exit code"):
             return "ITS CALL DOES NOT SHOW IT", right
-    topic = topic_of(fault)
-    if topic and (test := seen_by(fault.number, topic)):
-        return "caught", test
-    if topic and ended_without(*topic) == NO_TESTS:
-        return "its tests need what is not installed", ""
+    places = {"caught": topic_of(fault), "caught elsewhere only": ELSEWHERE}
+    for verdict, tests in list(places.items())[: 1 if is_short else 2]:
+        code, test = ended(fault.number, *tests)
+        if code == NO_TESTS:
+            return "its tests need what is not installed", ""
+        if code:
+            by = test or "it hangs or dies"
+            fails = ended_without(*([test] if test else tests))
+            return ("ITS TESTS FAIL WITHOUT IT" if fails else verdict), by
     if is_short:
         return "MISSED", ""
-    if test := seen_by(fault.number, ELSEWHERE):
-        return "caught elsewhere only", test
     if not fault.shows and campaign(fault.number) == campaign(0):
         return "without effect", "no answer of the campaign is another one"
     return "MISSED", ""

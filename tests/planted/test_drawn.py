@@ -121,6 +121,7 @@ VERDICTS = {
     "caught elsewhere only": {"elsewhere"},
     "MISSED": {"campaign"},
     "without effect": set(),
+    "ITS TESTS FAIL WITHOUT IT": {"topic", "without it"},
 }
 
 
@@ -130,7 +131,7 @@ def test_what_is_told_of_a_fault(verdict: str, monkeypatch: pytest.MonkeyPatch) 
 
     def ended(number: int, *tests: str) -> tuple[int, str]:
         place = "elsewhere" if "-n" in tests else "topic"
-        is_seen = number == FAULT.number and place in seeing
+        is_seen = place in seeing and (number == FAULT.number or "without it" in seeing)
         return (1, f"tests/{place}.py::test") if is_seen else (0, "")
 
     monkeypatch.setattr(command, "ended", ended)
