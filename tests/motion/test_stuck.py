@@ -326,7 +326,7 @@ def test_each_shape_holds_whoever_is_inside_it_by_itself_and_no_other_is_entered
 def test_tiles_on_layers_that_do_not_count_hold_nobody_who_is_inside_them(form: str) -> None:
     """Boxes, round bodies and hexagons move as if these tiles were not there."""
     r = random.Random(form)
-    with at_least(inside=150, in_others=150, moved=150, round=100) as seen:
+    with at_least(inside=150, in_others=60, moved=150, round=100) as seen:
         for _ in range(300):
             me, tiles = draw_stuck(r)
             boxes = [shape for tile in tiles for shape in tile.world_shapes]
