@@ -25,7 +25,7 @@ NO_TESTS = 5
 """The exit code of pytest if it collects no test."""
 LONGEST = 1200
 """Seconds that a run may take. A test that hangs is ended after `HANGING`."""
-HANGING = 120
+HANGING = 300
 ELSEWHERE = ["-n", "2", "--ignore-glob=*/test_architecture*"]
 """All tests but those that only read the sources, which say nothing about a copy."""
 CAMPAIGN = ["tests/campaign.py", "--seed", "1", "--rounds", "4"]

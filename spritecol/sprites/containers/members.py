@@ -686,11 +686,7 @@ def has_row(batch: Batch, row: C.int) -> C.bint:
 
 
 def inner_group_with(group: Members, item: object) -> object:
-    """Return the inner Group with an object as its member, or None if this Group or no Group has
-    it.
-    """
-    if has_member(group, item):
-        return None
+    """Return the inner Group with an object as its member, or None. This Group does not have it."""
     sync_members(group)
     for inner in list(group.inner_groups):
         drop_vanished(C.cast(Members, inner))  # which may run user code
