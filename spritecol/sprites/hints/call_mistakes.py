@@ -70,7 +70,8 @@ CALLED_BY_NAME: set[str] = set()
 
 def of_engines(kind: type) -> Iterator[str]:
     """Warn about methods of a class of sprites that only another engine calls."""
-    if any(callable(getattr(kind, name, None)) for name in ("hit", "shot", *LIKE_EVENTS)):
+    defined = {name for owner in kind.__mro__ for name in vars(owner)}  # runs no descriptor
+    if not defined.isdisjoint(("hit", "shot", *LIKE_EVENTS)):
         return  # which may call them
     for owner in kind.__mro__:
         for name, value in vars(owner).items():
