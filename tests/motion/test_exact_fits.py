@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from support.campaign.tally import Tally
 from support.counting import at_least
 from support.fits import HERE, bodies, free
 
-from spritecol import Sprite
+from spritecol import Capsule, CharacterController, Circle, Ellipse, Rect, Sprite
 
 KINDS = "rrccstpo"
 
@@ -76,3 +77,41 @@ def test_what_fits_exactly_is_right(topic: str) -> None:
         exact_fits.TOPICS[topic](np.random.default_rng([5, number]), tally, f"round {number}")
     assert tally.wrong == []
     assert tally.judged.total() >= JUDGED[topic]
+
+
+@pytest.mark.parametrize("kind", ["circle", "capsule", "ellipse", "box"])
+def test_in_a_slot_exactly_as_wide_in_any_numbers_nothing_is_hit(kind: str) -> None:
+    """Tenths, too, of which the slot may be narrower than the body by rounding."""
+    r = random.Random(kind)
+    with at_least(plays=1500, entered=30 if kind == "box" else 300) as seen:
+        for _ in range(1600):
+            wide = r.choice([0.1, 0.3, 1.6, 0.7, 2.1, 3.3, 16.1, 0.9, 1.1, 8.0])
+            x = r.choice([0.1, 0.3, 1.6, 20.6, 33.3, 7.7, -4.1, 1000.1]) * r.choice([1, 1, 3, 7])
+            y = r.choice([0.1, 0.3, 1.6, 7.8, 12.6, -3.3]) * r.choice([1, 1, 3, 7])
+            half, high = wide / 2, r.choice([1.6, 4.8, 0.9])
+            off = r.choice([0, half, -half, 0.1, 0.3])
+            shape: Any = {
+                "circle": Circle(0, off, half),
+                "capsule": Capsule(0, off, 0, off + wide, half),
+                "ellipse": Ellipse(0, off, half, wide),
+                "box": Rect(-half, off, wide, wide),
+            }[kind]
+            slot = [Sprite(x + side, y, collision=Rect(0, 0, wide, high)) for side in (-wide, wide)]
+            if r.random() < 0.5:
+                slot = [Sprite(collision=Rect(x + side, y, wide, high)) for side in (-wide, wide)]
+            aside = r.choice([0, 1e-3, -1e-3, r.uniform(-0.3, 0.3), r.uniform(-0.01, 0.01)]) * wide
+            below = y + high + wide * r.choice([1, 1.5, 3, 0.9, 2]) - off
+            sprite = Sprite(x + half + aside, below, collision=shape)
+            if sprite.hits(slot):
+                continue
+            seen["plays"] += 1
+            walker = CharacterController(sprite, up=r.choice([None, (0, -1)]))
+            walks = r.random() < 0.5
+            for _ in range(4):
+                way = r.choice([0, 0, 0.01 * wide]), -r.choice([0.4, 0.3, 0.1, 1]) * wide
+                if walks:
+                    walker.move(*way, slot)
+                else:
+                    sprite.move_and_slide(*way, slot)
+                assert not sprite.hits(slot), (shape, [one.aabb for one in slot])
+            seen["entered"] += sprite.y + off < y + high

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from support.counting import at_least
 from support.forms import Form, Wall
+from support.levels import turned
 
 from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprite
 
@@ -350,3 +351,21 @@ def test_tiles_on_layers_that_do_not_count_hold_nobody_who_is_inside_them(form: 
             seen["in_others"] += me.hits([t for t, k in zip(tiles, layers, strict=True) if k == 2])
             seen["moved"] += ends[0] != me.position
             seen["round"] += isinstance(me.collision, Circle | Capsule)
+
+
+@pytest.mark.parametrize("quarter", range(4))
+@pytest.mark.parametrize("lean", [0, 3e-16, -3e-16, 1e-14, 1e-12, 1e-10, 1e-7])
+def test_whoever_is_inside_a_wall_moves_along_it_also_with_a_lean_by_rounding(
+    lean: float, quarter: int
+) -> None:
+    """Such as that of `5 * cos(90 degrees)`."""
+    for shape, depth in itertools.product((Rect(-8, -8, 16, 16), Circle(0, 0, 8)), (0.5, 1, 3)):
+        for up in (None, (0, -1)):
+            wall = Sprite(collision=Rect(8, -300, 40, 600), angle=90 * quarter)
+            wall.center_x = wall.center_y = 0
+            hero = Sprite(*turned(90 * quarter, depth, 0), collision=shape)
+            hero.center_x = hero.center_y = 0
+            for _ in range(3):
+                hero.move_and_slide(*turned(90 * quarter, lean, 5), wall, up=up)
+            x, y = turned(-90 * quarter, hero.x, hero.y)
+            assert (x, y) == pytest.approx((depth, 15), abs=1e-9 if lean >= 0 else 1e-6)

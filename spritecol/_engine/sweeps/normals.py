@@ -34,7 +34,13 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_at_impact,
     place_back,
 )
-from cython.cimports.spritecol._engine.tolerances import FARTHER_ON, GRAZING, NOISE, SAME
+from cython.cimports.spritecol._engine.tolerances import (
+    FARTHER_ON,
+    GRAZING,
+    NOISE,
+    PARALLEL,
+    SAME,
+)
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape, next_near
 from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of, is_cut
@@ -224,13 +230,16 @@ def radius_of(part: PartRef, pool: Numbers) -> C.double:
 def leads_against(store: Store, motion: MotionRef, impact: ImpactRef) -> C.bint:
     """Whether a motion leads against the normal of an impact.
 
-    On a slant by more than rounding, because a slide along a wall leads away from it by that much,
-    which may be deeper into the opposite side.
+    On a slant, or within a hair, by more than rounding: a slide along a wall leads away from it by
+    that much, which may be deeper into the opposite side, and `5 * cos(90 degrees)` is not 0.
     """
     into: C.double = closing(store, motion, impact)
-    if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
-        return into > 0.0
-    return into > NOISE * motion.size
+    least: C.double = 0.0
+    if motion.hair > 0.0:  # more than what blocks let pass
+        least = PARALLEL * (fabs(motion.dx) + fabs(motion.dy)) + NOISE * motion.size
+    elif impact.nx != 0.0 and impact.ny != 0.0 and into > 0.0:
+        least = NOISE * motion.size
+    return into > least
 
 
 def closing(store: Store, motion: MotionRef, impact: ImpactRef) -> C.double:

@@ -257,7 +257,9 @@ class Body:
         around: Box
         k: C.Py_ssize_t
         self.begin_at(sweep, way, turn)
-        way_box(C.address(sweep.box), C.address(sweep.motion), sweep.slack, C.address(around))
+        # The place where it ends may be moved off what it touches there, into what is beside that.
+        slack: C.double = sweep.slack + SAME_PLACE * self.ghost.hair
+        way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(around))
         found.count = 0
         if not found.reserve(self.nearby.batch.row_count):
             raise MemoryError
