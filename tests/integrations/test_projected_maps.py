@@ -356,7 +356,7 @@ def test_one_way_tiles_stay_apart_and_are_mirrored(grid: Json, tmp_path: Path) -
     rows = [[1, 1, 2, 2, 1 | DOWN, 2 | DOWN]] * 2
     (ground,) = read(tmp_path, map_of(grid, tiles(rows), tilesets=[one]))
     ways = [shape.one_way for shape in ground.shapes]
-    assert sorted(map(str, ways)) == ["(0.0, -1.0)"] * 8 + ["(0.0, 1.0)"] * 4
+    assert sorted(map(str, ways)) == ["Vec2(0.0, -1.0)"] * 8 + ["Vec2(0.0, 1.0)"] * 4
 
 
 def test_one_way_rows_of_an_oblique_map_are_planks(tmp_path: Path) -> None:

@@ -21,7 +21,6 @@ from spritecol import (
     Sprite,
     Triangle,
 )
-from spritecol.integrations import pygame as integration
 from spritecol.integrations.pygame import Sprite as PygameSprite
 from spritecol.integrations.pygame import (
     draw_answers,
@@ -514,13 +513,6 @@ def test_answers_of_all_types_are_drawn_at_once_each_as_alone() -> None:
         assert any(map(len, alone))
         together = drawn(part, *answers)
         assert {*map(str, together)} == {str(pixel) for some in alone for pixel in some}
-
-
-@pytest.mark.parametrize("name", ["areas", "contacts", "paths", "rays", "sweeps"])
-def test_former_functions_tell_what_to_call(name: str) -> None:
-    with pytest.raises(ImportError, match=rf"has no draw_{name}: call draw_answers\(surface, "):
-        exec(f"from spritecol.integrations.pygame import draw_{name}")
-    assert not hasattr(integration, "draw_other")
 
 
 NAN = float("nan")
