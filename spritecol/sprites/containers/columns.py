@@ -413,6 +413,11 @@ def no_number(batch: Batch, name: str) -> object:
     each: str = f"read it with a list, [sprite.{name} for sprite in group], and assign it in a loop"
     if name in OWN_COLUMNS:
         return TypeError(f"{name} is an attribute of every sprite: group.{name} is its column")
+    if callable(getattr(type(batch.sprites[0]), name, None)):
+        return TypeError(
+            f"{name} is a method, and has no column: call it for each sprite, "
+            f"[sprite.{name}(...) for sprite in group]"
+        )
     if hasattr(SpriteRow, name) or name == "position":
         return TypeError(f"{name} is an attribute of every sprite, and has no column: {each}")
     return TypeError(
