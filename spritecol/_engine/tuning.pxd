@@ -198,15 +198,6 @@ cpdef enum:
     # certainly overlap. Higher: more small steps; lower: it is computed in vain.
     STEPS_PAST = 16
 
-    # Obstacles that all are straight. With so many, covered parts of their outlines are dropped
-    # before the way out is searched. Higher: more crossings are computed; lower: dropping takes
-    # longer than it saves.
-    WORTH_COVERING = 16
-
-    # Bisections of a crossing between two checks whether it can still be the answer. Higher: more
-    # bisections in vain; lower: more checks.
-    BISECTIONS_AT_ONCE = 4
-
     # Cells of a `LinearQuadtree` that were appended. Fewer never trigger a rebuild: they take 64
     # kB. Higher: more memory; lower: small trees are rebuilt often.
     CELLS_REBUILT = 4096

@@ -220,17 +220,6 @@ needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="no such sign
 
 
 @needs_signals
-def test_ctrl_c_ends_a_long_search_and_nothing_has_moved() -> None:
-    one, other = deep_stars(300)
-    with interrupted_soon(signal.default_int_handler), pytest.raises(KeyboardInterrupt):
-        one.depenetrate(other)
-    assert one.position == Vec2(0, 0)
-    assert one.hits(other)
-    small = Sprite(collision=Rect(0, 0, 5, 5))
-    assert small.separation(Sprite(3, 0, collision=Rect(0, 0, 5, 5))) == (-2, 0)
-
-
-@needs_signals
 def test_a_handler_of_ones_own_is_called_after_the_search() -> None:
     one, other = deep_stars(80)
     wanted, heard = one.separation(other), []

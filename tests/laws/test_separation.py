@@ -1,4 +1,4 @@
-"""The least move that ends all hits with the targets as a whole, free or on a line."""
+"""A short move that ends all hits with the targets as a whole; the least one on a line."""
 
 import math
 import random
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.campaign import least_moves
-from support.campaign.least_moves import assert_least, star, ways_out
+from support.campaign.least_moves import AREAS, any_sprite, assert_least, star, ways_out
 from support.campaign.tally import assert_right
 from support.counting import at_least
 
@@ -24,9 +24,59 @@ from spritecol import (
 )
 
 
-def test_ways_out_are_the_least_in_each_form_of_targets() -> None:
-    """Of boxes exactly, free and on a line, also into a slot as wide; of any shapes and tiles."""
+def test_ways_out_are_free_and_short_in_each_form_of_targets() -> None:
+    """Of boxes the least, free and on a line, also into a slot as wide; of any shapes and tiles."""
     assert_right(least_moves.judged, range(480), least_moves.BRANCHES)
+
+
+def several(rng: random.Random, spread: float) -> Sprite:
+    """A sprite of several shapes, in sixteenths of pixels."""
+    one = any_sprite(rng, AREAS, 0, 3)
+    x, y = (rng.randint(-round(16 * spread), round(16 * spread)) / 16 for _ in "xy")
+    one.position = x, y
+    return one
+
+
+def test_of_several_shapes_the_other_ones_way_is_the_opposite() -> None:
+    rng = random.Random(17)
+    with at_least(hits=250, several=120, long=30) as seen:
+        for _ in range(600):
+            a, b = several(rng, 25), several(rng, 10)
+            way = a.separation(b)
+            assert way.distance_to(-b.separation(a)) <= 1e-9 * (1 + way.length)
+            assert way == a.separation([b]) == a.separation(Group(b))
+            seen["hits"] += bool(way)
+            seen["several"] += bool(way) and len(a.shapes) + len(b.shapes) > 2
+            seen["long"] += way.length > 30
+
+
+def test_neither_the_order_of_shapes_nor_of_targets_changes_a_bit() -> None:
+    rng = random.Random(23)
+    with at_least(hits=150, several=50) as seen:
+        for _ in range(300):
+            a, others = several(rng, 10), [several(rng, 40) for _ in range(rng.choice([1, 1, 6]))]
+            way = a.separation(others)
+            for one in (a, *others):
+                one.collision = one.shapes[::-1]
+            rng.shuffle(others)
+            assert a.separation(others) == way
+            seen["hits"] += bool(way)
+            seen["several"] += len(a.check(others)) > 1
+
+
+def test_the_place_does_not_matter() -> None:
+    """Where the numbers stay exact."""
+    rng = random.Random(29)
+    with at_least(hits=100) as seen:
+        for _ in range(200):
+            count = rng.choice([1, 5, 25])
+            sprites = [several(rng, 8 * math.sqrt(count)) for _ in range(count + 1)]
+            a, *others = sprites
+            way = a.separation(others)
+            for one in sprites:
+                one.position += 2**20, -(2**20)
+            assert a.separation(others).length == pytest.approx(way.length, abs=1e-6)
+            seen["hits"] += bool(way)
 
 
 # --- boxes in whole numbers -----------------------------------------------------------------------

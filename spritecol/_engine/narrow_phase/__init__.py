@@ -21,9 +21,7 @@ Modules::
     sweep_kernels     when two parts overlap, if one moves along a line
     ray_contact       a ray, and where it enters a part: the structs
     ray_kernels       where rays and moving discs enter parts and shapes; what one-way shapes stop
-    obstacles         the moves with which two parts hit: their Minkowski difference
-    covering          which pieces of the outlines of obstacles are inside of no other
-    confirmed_moves   moves out of obstacles, confirmed by the exact test
-    least_move        the shortest move out of several obstacles
+    move_outlines     outlines of the moves with which two parts hit; ways out of all of them
+    confirmed_moves   short moves out of shapes, confirmed by the exact test
     ovals/            all that only ellipses and stretched capsules need
 """

@@ -1,16 +1,23 @@
-"""Moves out of obstacles, confirmed by the exact test of the shapes themselves.
+"""Short moves out of shapes, confirmed by the exact test of the shapes themselves.
 
 Moves are computed in floats. The exact test (`Trial.is_free`) has the last word, and a move that
-rounding has left too short is lengthened by a hair.
+rounding has left too short is lengthened by a hair. Known limit: that hair may miss a slot that is
+exactly as wide as the body, and around an ellipse the shortest way may be missed: then the move is
+longer.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Element, Obstacles
-from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._support.libc import fabs, floor, frexp, ldexp, sqrt
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
+    AS_LONG,
+    Move,
+    Outlines,
+    put_way_off,
+)
+from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.polar import hypot
 
-FIRST_LENGTHENING = 1e-15
+FIRST_LENGTHENING = C.declare(C.double, 1e-15)
 """The first lengthening of a move, as a part of the size of the numbers: five steps of a float64,
 more than the rounding of the moved numbers. Each further one is four times as long."""
 
@@ -21,7 +28,7 @@ LENGTHENINGS = C.declare(C.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
 
 SHORTER = 0.999999999999
-"""A share of the best move's length: a candidate that is not shorter than this is not tried."""
+"""A share of a length. What is not shorter than that may be as long, but for rounding."""
 
 EPSILON = C.declare(C.double, 2.220446049250313e-16)
 """2**-52: one plus this is the next float."""
@@ -29,24 +36,43 @@ EPSILON = C.declare(C.double, 2.220446049250313e-16)
 MOST_DEPTHS = C.declare(C.int, 1024)
 """That `aim` tries. The last one is longer than the first by less than `SHORTER` tells apart."""
 
+OPPOSITE = C.declare(C.double, 1e-9)
+"""One plus the product of two normals that lead apart."""
+
+FIRST_SHARE = C.declare(C.double, 0.0009765625)
+"""Of the way past everything: how far is looked at first, at least."""
+
+MOST_TRIES = C.declare(C.int, 16)
+"""Ways that are tried, each by 13 exact tests at most. Nearly always the first one is free."""
+
+TOUCH = C.declare(C.double, 1e-12)
+"""A share of a way beside an ellipse: it is this near to touching at its end."""
+
+CLOSER = C.declare(C.int, 6)
+"""How often the part of a reach that is new is halved until there are not too many outlines."""
+
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Trial:
-    """A row whose moves are tried out, and the obstacles that it may hit.
+    """A row whose moves are tried out, and the outlines of those with which it hits anything.
 
     Its kinds are `TwoShapes` and `Crowd`.
     """
 
     def __cinit__(self):
-        self.obstacles = Obstacles()
+        self.outlines = Outlines()
 
     def is_free(self, dx: C.double, dy: C.double) -> C.bint:
         """Whether nothing hits after a move; exact."""
         return False
 
-    def add_within(self, reach: C.double) -> C.bint:
-        """Add the obstacles within a reach of the row. Returns whether these are all."""
+    def add_outlines(self, reach: C.double) -> C.bint:
+        """Add the outlines of all pairs of parts within a reach; False if there are too many."""
         return True
+
+    def around(self) -> Box:
+        """The box of all moves with which anything hits; the size of the numbers is set."""
+        return Box(0.0, 0.0, 0.0, 0.0)
 
 
 def first_lengthening(size: C.double) -> C.double:
@@ -72,46 +98,39 @@ def factor_of(product: C.double, depth: C.double) -> C.double:
 
 @C.cfunc
 @C.exceptval(check=False)
-def aim(move: C.pointer(Move), x: C.double, y: C.double) -> C.void:
-    """Make a move lead to (x, y) exactly, although it is returned as a normal times a depth.
+def aim(move: C.pointer(Move)) -> C.void:
+    """Make a move lead to its place exactly, although it is returned as a normal times a depth.
 
     A rounding would lead past a slot. So the depth is increased by some roundings, until each
     coordinate is the product of floats. Eight pairs in nine need no increase; seven in a million
     end a rounding away.
     """
-    length: C.double = hypot(x, y)
     k: C.int
-    if length == 0.0:
-        move.depth = 0.0  # its normal stays
-        return
+    length: C.double = move.depth
     for k in range(MOST_DEPTHS):
         move.depth = length * (1.0 + k * EPSILON)
-        move.nx = factor_of(x, move.depth)
-        move.ny = factor_of(y, move.depth)
-        if move.nx * move.depth == x and move.ny * move.depth == y:
+        move.nx = factor_of(move.x, move.depth)
+        move.ny = factor_of(move.y, move.depth)
+        if move.nx * move.depth == move.x and move.ny * move.depth == move.y:
             return
 
 
-def confirm(move: C.pointer(Move), size: C.double, trial: Trial) -> C.bint:
-    """Whether a move separates; it is lengthened by a hair where rounding demands it.
+def confirm(move: C.pointer(Move), x: C.double, y: C.double, trial: Trial) -> C.bint:
+    """Whether a move separates; it is lengthened by a hair along (x, y) where rounding demands it.
 
-    Along an axis the plain move is tried first, because on whole pixels it is exact.
+    Along an axis and to a crossing the plain move is tried first: on whole pixels it is exact.
     """
-    step: C.double = first_lengthening(size)
-    x: C.double = move.nx * move.depth
-    y: C.double = move.ny * move.depth
-    depth: C.double = move.depth
-    nx: C.double = move.nx
-    ny: C.double = move.ny
-    straight: C.bint = move.longer_x == nx and move.longer_y == ny
-    if (nx == 0.0 or ny == 0.0) and depth > 0.0 and trial.is_free(x, y):
+    step: C.double = first_lengthening(move.size)
+    start: Move = move[0]
+    is_exact: C.bint = move.nx == 0.0 or move.ny == 0.0 or move.edge is not C.NULL
+    if is_exact and move.depth > 0.0 and trial.is_free(move.nx * move.depth, move.ny * move.depth):
         return True
     for _ in range(LENGTHENINGS):
-        if straight:
-            move.depth = depth + step
+        if x == start.nx and y == start.ny:
+            move.depth = start.depth + step
         else:
-            move.nx = x + step * move.longer_x
-            move.ny = y + step * move.longer_y
+            move.nx = start.nx * start.depth + step * x
+            move.ny = start.ny * start.depth + step * y
             move.depth = hypot(move.nx, move.ny)
             move.nx /= move.depth
             move.ny /= move.depth
@@ -123,136 +142,124 @@ def confirm(move: C.pointer(Move), size: C.double, trial: Trial) -> C.bint:
 
 @C.cfunc
 @C.exceptval(check=False)
-def confirm_on_edge(
-    move: C.pointer(Move),
-    edge: C.pointer(C.const[Element]),
-    x: C.double,
-    y: C.double,
-    away: Numbers,
-    size: C.double,
-    trial: Trial,
-) -> C.bint:
-    """Whether a move to a point (x, y) of an edge separates, if it is lengthened along that edge.
-
-    In a slot exactly as wide as the moving shape, there is no other way. First the plain move is
-    tried. Then it is lengthened away from an outline with the normal `away`; a foot, for which that
-    is NULL, is only rounded. The share of the edge that lies before the point gets fewer and fewer
-    binary digits: then the points of an edge in whole numbers are exact.
-    """
-    exponent: C.int
-    if edge is C.NULL:
-        return False
-    aim(move, x, y)
-    if trial.is_free(move.nx * move.depth, move.ny * move.depth):
-        return True
-    dx: C.double = edge.x2 - edge.x1
-    dy: C.double = edge.y2 - edge.y1
-    squared: C.double = dx * dx + dy * dy
-    share: C.double = ((x - edge.x1) * dx + (y - edge.y1) * dy) / squared
-    ahead: C.double = 0.5  # of the grid: the nearest place, or the next one up or down
-    if away is not C.NULL:
-        speed: C.double = away[0] * dx + away[1] * dy
-        if speed * speed < 1e-18 * squared:
-            return False
-        ahead = 1.5 if speed > 0.0 else -0.5
-    frexp(first_lengthening(size) / sqrt(squared), C.address(exponent))
-    grid: C.double = ldexp(1.0, exponent)
-    for _ in range(LENGTHENINGS):
-        rounded: C.double = floor(share / grid + ahead) * grid
-        aim(move, edge.x1 + rounded * dx, edge.y1 + rounded * dy)
-        if trial.is_free(move.nx * move.depth, move.ny * move.depth):
+def confirm_way(move: C.pointer(Move), trial: Trial) -> C.bint:
+    """Whether a way out separates; where two outlines cross, it is lengthened away from both."""
+    n: C.double[2]
+    m: C.double[2]
+    if move.edge is C.NULL:
+        return confirm(move, move.nx, move.ny, trial)
+    aim(move)
+    put_way_off(move.edge, move.x, move.y, n)
+    put_way_off(move.other, move.x, move.y, m)
+    share: C.double = 1.0 + n[0] * m[0] + n[1] * m[1]
+    if share < OPPOSITE:  # it leads between two: either way along both
+        back: Move = move[0]
+        if confirm(move, -n[1], n[0], trial):
             return True
-        grid *= 4.0
-    return False
-
-
-def confirm_foot(move: C.pointer(Move), size: C.double, trial: Trial) -> C.bint:
-    """Whether the move to the foot of 0 on a slanted edge separates, if it stays on that edge."""
-    edge: C.pointer(C.const[Element]) = move.edge
-    if edge is C.NULL:
-        return False
-    dx: C.double = edge.x2 - edge.x1
-    dy: C.double = edge.y2 - edge.y1
-    level: C.double = edge.x1 * dy - edge.y1 * dx
-    squared: C.double = dx * dx + dy * dy
-    # In whole numbers only the divisions round.
-    return confirm_on_edge(
-        move, edge, level * dy / squared, -level * dx / squared, C.NULL, size, trial
-    )
+        move[0] = back
+        return confirm(move, n[1], -n[0], trial)
+    return confirm(move, (n[0] + m[0]) / share, (n[1] + m[1]) / share, trial)
 
 
 @C.cfunc
-@C.inline
-@C.exceptval(check=False)
-def put_way_from_both(a: Numbers, b: Numbers, move: C.pointer(Move)) -> C.bint:
-    """Write how a move gets longer away from two outlines at the same speed, by their normals.
-
-    Returns whether it goes between them: then it is along both.
+@C.exceptval(-1)
+def add_within(trial: Trial, done: C.double, reach: C.double) -> C.double:
+    """Add the outlines within a reach, or half as far beyond what is done, and so on, if there are
+    too many; returns how far.
     """
-    det: C.double = a[0] * b[1] - a[1] * b[0]
-    move.longer_x = a[0]
-    move.longer_y = a[1]
-    if fabs(det) > 1e-9:
-        move.longer_x = (b[1] - a[1]) / det
-        move.longer_y = (a[0] - b[0]) / det
-    elif a[0] * b[0] + a[1] * b[1] < 0.0:
-        move.longer_x = -a[1]
-        move.longer_y = a[0]
-        return True
-    return False
+    for _ in range(CLOSER):
+        trial.outlines.clear()
+        if trial.add_outlines(reach):
+            return reach
+        reach = 0.5 * (done + reach)
+    return done
 
 
-def try_crossing(
-    trial: Trial,
-    x: C.double,
-    y: C.double,
-    edge: C.pointer(C.const[Element]),
-    other_edge: C.pointer(C.const[Element]),
-    a: Numbers,
-    b: Numbers,
-    best: C.pointer(Move),
-) -> C.bint:
-    """Take a crossing of two outlines with normals a and b, if it is nearer than `best`.
+def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.int:
+    """Write a short move past all that the trial may hit: the shortest way out of all outlines
+    that is confirmed, or else past the box around them.
 
-    NULL if there is no edge. Between two round things that touch each other, either way along both
-    is tried.
+    If it is longer than `longest`, the depth that is written is more than that, and nothing else is
+    known. Outlines are added within twice the depth of the deepest one, then twice as far, and so
+    on: those that are farther away than the way out do not matter.
     """
-    obstacles: Obstacles = trial.obstacles
+    outlines: Outlines = trial.outlines
+    around: Box = trial.around()
+    past: C.double = min(-around.left, -around.top, around.right, around.bottom)
+    end: C.double = past * AS_LONG
+    done: C.double = 0.0
+    tries: C.int = 0
     move: Move
-    move.depth = hypot(x, y)
-    if not move.depth < best.depth * SHORTER or not obstacles.is_outside(x, y):
-        return False
-    between: C.bint = put_way_from_both(a, b, C.address(move))
-    if move.depth > 0.0:
-        aim(C.address(move), x, y)
-    else:
-        move.nx = a[0]
-        move.ny = a[1]
-    # On whole pixels, the plain move to an upright edge is exact.
-    upright: C.bint = a[0] * a[1] == 0.0 or b[0] * b[1] == 0.0
-    if (
-        (upright and trial.is_free(move.nx * move.depth, move.ny * move.depth))
-        or confirm(C.address(move), obstacles.size, trial)
-        or (between and confirm_back(C.address(move), x, y, obstacles.size, trial))
-        or confirm_on_edge(C.address(move), edge, x, y, b, obstacles.size, trial)
-        or confirm_on_edge(C.address(move), other_edge, x, y, a, obstacles.size, trial)
-    ) and move.depth < best.depth:
-        best[0] = move
-        return True
-    return False
+    best.depth = INFINITY
+    outlines.last.depth = -1.0
+    outlines.clear()
+    goes_on: C.bint = trial.add_outlines(0.0)
+    reach: C.double = max(2.0 * outlines.least_depth(), FIRST_SHARE * past)
+    if not outlines.any_oval:  # otherwise a way is shortened at the end
+        end = min(longest, end)
+    while goes_on and done < min(end, best.depth):
+        wanted: C.double = min(reach, end)
+        reach = add_within(trial, done, wanted)
+        goes_on = reach == wanted
+        while tries < MOST_TRIES and outlines.find_way(min(reach, best.depth)):
+            move = outlines.best
+            tries += 1
+            if confirm_way(C.address(move), trial) and move.depth < best.depth:
+                best[0] = move
+                if move.depth <= AS_LONG * outlines.best.depth:
+                    break  # no longer than computed, so the next one is not shorter
+        done = reach
+        reach *= 2.0
+    if best.depth == INFINITY:
+        return put_way_past_box(trial, C.address(around), past, longest, best)
+    trial.size = best.size
+    if outlines.any_oval:
+        shorten(trial, best)
+    return 0
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def confirm_back(
-    move: C.pointer(Move),
-    x: C.double,
-    y: C.double,
-    size: C.double,
+def shorten(trial: Trial, best: C.pointer(Move)) -> C.void:
+    """Let a way out beside an ellipse, which leads too far, end where it just touches."""
+    hits: C.double = 0.0
+    while best.depth - hits > TOUCH * best.depth:
+        middle: C.double = 0.5 * (hits + best.depth)
+        if trial.is_free(best.nx * middle, best.ny * middle):
+            best.depth = middle
+        else:
+            hits = middle
+
+
+@C.cfunc
+@C.exceptval(-1)
+def put_way_past_box(
     trial: Trial,
-) -> C.bint:
-    """`confirm` a move to (x, y), lengthened in the direction opposite to that tried before."""
-    aim(move, x, y)
-    move.longer_x = -move.longer_x
-    move.longer_y = -move.longer_y
-    return confirm(move, size, trial)
+    around: C.pointer(C.const[Box]),
+    past: C.double,
+    longest: C.double,
+    best: C.pointer(Move),
+) -> C.int:
+    """Write the shortest way past a box that is confirmed: up, left, right or down. If all are
+    longer than `longest`, the depth is more than that.
+    """
+    k: C.int
+    move: Move
+    move.size = trial.size
+    move.edge = C.NULL
+    for k in range(4):
+        move.nx = (k == 2) - (k == 1)
+        move.ny = (k == 3) - (k == 0)
+        move.depth = max(
+            move.nx * around.left,
+            move.nx * around.right,
+            move.ny * around.top,
+            move.ny * around.bottom,
+        )
+        if move.depth < best.depth * SHORTER and (
+            past > longest or confirm(C.address(move), move.nx, move.ny, trial)
+        ):
+            best[0] = move
+    if best.depth == INFINITY:
+        raise SystemError("no move separates two rows")  # pragma: no cover
+    return 0

@@ -7,6 +7,6 @@ Modules::
     ray_search      which rows rays enter
     place_queries   which rows meet a point, a box, a circle or a row; which are nearest
     contact_search  contacts and distances of two rows
-    way_out         the least way out of several rows: separations
+    way_out         a short way out of several rows: separations
     fronts          one-way shapes side by side, which are like one
 """

@@ -1,6 +1,7 @@
+from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.narrow_phase.confirmed_moves cimport Trial
-from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
+from spritecol._engine.narrow_phase.move_outlines cimport Move, Outlines
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.narrow_phase.row_shapes cimport ShapePair
@@ -55,13 +56,10 @@ cdef int contacts_of_rows(
 cdef int shape_pairs_of_rows(
     Store store, const RowFilter* chosen, int a, int b, PairList out
 ) except -1
-cdef bint add_obstacles(
-    Store store, const ShapePair* pair, const NearPair* near, double reach, Py_ssize_t* place,
-    Obstacles obstacles
+cdef bint add_outlines(
+    Store store, const ShapePair* pair, const NearPair* near, double reach, Outlines outlines
 ) except -1
-cdef int put_least_past(
-    Trial trial, double reach, double extent, double longest, Move* move
-) except -1
+cdef Box moves_between(const Box* a, const Box* b) noexcept
 cdef double width_and_height(Store store, int row) noexcept
 cdef double size_of_parts(
     Store store, const ShapePair* pair, const Part* part, const Part* other

@@ -22,15 +22,15 @@ from cython.cimports.spritecol._engine.narrow_phase import distances, row_shapes
 from cython.cimports.spritecol._engine.narrow_phase.confirmed_moves import (
     confirm,
     first_lengthening,
+    put_short_way,
 )
 from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     contact_points,
     quick_contact,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.least_move import least_move
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import swap_if
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacle
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
     begin_pairs,
@@ -53,10 +53,6 @@ from cython.cimports.spritecol._engine.transform import nearness, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
 from cython.cimports.spritecol._support.polar import hypot
-
-FEW_OBSTACLES = C.declare(C.Py_ssize_t, 8)
-"""Obstacles that overlap. Past so few the least move is looked for at once; with more, those that
-are near join them first. Higher: deep stars take longer; lower: a body in a few tiles does."""
 
 CLEAR_GAP = 1e-9
 """A gap far above rounding, as a share of the size of the numbers."""
@@ -136,18 +132,20 @@ class TwoShapes:
                 self.store, self.pair.a, self.pair.b, reach, C.address(self.near)
             )
 
-    def add_within(self, reach: C.double) -> C.bint:
-        """Add the obstacles of the two shapes within a reach; returns whether these are all."""
-        place: C.Py_ssize_t = 0
+    def add_outlines(self, reach: C.double) -> C.bint:
+        """Add the outlines of the two shapes within a reach; False if there are too many."""
         self.look_within(reach)
-        return add_obstacles(
-            self.store,
-            C.address(self.pair),
-            C.address(self.near),
-            reach,
-            C.address(place),
-            self.obstacles,
+        return add_outlines(
+            self.store, C.address(self.pair), C.address(self.near), reach, self.outlines
         )
+
+    def around(self) -> Box:
+        """The box of all moves with which the two hit."""
+        pair: ShapePairRef = C.address(self.pair)
+        a: Box = box_of_parts(self.store, pair.a, pair.first_a, pair.count_a)
+        b: Box = box_of_parts(self.store, pair.b, pair.first_b, pair.count_b)
+        self.size = size_of_rows(self.store, pair.a, pair.b)
+        return moves_between(C.address(a), C.address(b))
 
     def is_free(self, dx: C.double, dy: C.double) -> C.bint:
         """Whether the two do not hit after a move."""
@@ -168,7 +166,7 @@ class TwoShapes:
         """
         store: Store = self.store
         pair: ShapePairRef = C.address(self.pair)
-        # Beyond what rounding adds, and as far as `next_reach`, so that one look does for both.
+        # Beyond what rounding adds.
         gap: C.double = 2.0 * CLEAR_GAP * size_of_rows(store, pair.a, pair.b)
         self.look_within((1.0 + 2.0 * CLEAR_GAP) * hypot(dx, dy) + gap)
         near: C.pointer(NearPair) = C.address(self.near)
@@ -206,20 +204,17 @@ def put_push(
 
     If wanted, also the points, if one part of each hits; else `count` is 0.
     """
-    pair: ShapePairRef = C.address(trial.pair)
     move: Move
     i: C.int
     j: C.int
     out.count = 0
-    # The normal of the only parts that hit is usually the answer, and then no obstacles are needed.
+    # The normal of the only parts that hit is usually the answer, and then no outlines are needed.
     if not (
         find_only_parts(trial, C.address(i), C.address(j))
         and put_contact_of_parts(trial, i, j, wants_points, C.address(move), out)
     ):
-        store: Store = trial.store
-        extent: C.double = min(width_and_height(store, pair.a), width_and_height(store, pair.b))
         trial.moves_either = True
-        put_least_past(trial, 0.0, extent, longest, C.address(move))
+        put_short_way(trial, longest, C.address(move))
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
@@ -267,9 +262,8 @@ def put_contact_of_parts(
     """Write the move that separates part i of a shape from part j of the other; if wanted, also the
     points of their contact.
 
-    The size of their numbers is noted in the obstacles, of which there are none. Returns whether
-    the two shapes are free after it. They may not be, by rounding, by a dent in a part, or because
-    other parts are in the way.
+    Returns whether the two shapes are free after it. They may not be, by rounding, by a dent in a
+    part, or because other parts are in the way.
     """
     near: Nearest
     store: Store = trial.store
@@ -277,13 +271,14 @@ def put_contact_of_parts(
     part: C.pointer(Part) = row_shapes.part_of(store, pair.a, i)
     other: C.pointer(Part) = row_shapes.part_of(store, pair.b, j)
     size: C.double = size_of_parts(store, pair, part, other)
-    trial.obstacles.size = size
+    trial.size = size
     out.count = put_nearest_and_points(
         part, other, store.pool, wants_points, C.address(near), out.points
     )
-    move.nx = move.longer_x = near.nx
-    move.ny = move.longer_y = near.ny
+    move.nx = near.nx
+    move.ny = near.ny
     move.depth = max(0.0, -near.distance)
+    move.size = size
     move.edge = C.NULL
     if not (pair.count_a == 1 and pair.count_b == 1):
         if near.nx != 0.0 and near.ny != 0.0:
@@ -296,7 +291,7 @@ def put_contact_of_parts(
     ):
         move.depth += first_lengthening(size)  # what `confirm` tries first
         return True
-    return confirm(move, size, trial)
+    return confirm(move, move.nx, move.ny, trial)
 
 
 @C.cfunc
@@ -389,140 +384,36 @@ def find_only_parts(trial: TwoShapes, only_a: C.pointer(C.int), only_b: C.pointe
     return found
 
 
-def add_obstacles(
+def add_outlines(
     store: Store,
     pair: ShapePairRef,
     near: C.pointer(C.const[NearPair]),
     reach: C.double,
-    place: C.pointer(C.Py_ssize_t),
-    obstacles: Obstacles,
+    outlines: Outlines,
 ) -> C.bint:
-    """Add, for each pair of parts of two shapes, the moves of row `a` with which they hit.
-
-    Only parts count whose shapes meet. Unless each row is one part, only pairs are added that are
-    within a reach of each other: so they are the same with the tree of parts and without. Those of
-    a round before are there already; they lie in the order of the parts, from a place on, which is
-    set beyond these.
-
-    Returns whether these are all.
+    """Add, for each pair of parts of two shapes within a reach, the outline of the moves with
+    which they hit; False if there are too many.
     """
-    whole: C.bint = near.a.all and near.b.all
-    alone: C.bint = store.records[pair.a].count == 1 and store.records[pair.b].count == 1
-    limit: C.double = INFINITY if alone else reach
     parts: PartPairs
-    begin_pairs(
-        store, C.address(parts), pair, near, INFINITY if whole else wider(store, pair, reach)
-    )
+    begin_pairs(store, C.address(parts), pair, near, wider(store, pair, reach))
     while next_pair(store, C.address(parts)):
-        there: C.pointer(Obstacle) = obstacles.items + place[0]
-        if layout.SEAM in (parts.part.kind, parts.other.kind):
-            continue
-        if not alone and gap_between(parts.box, parts.other_box) > reach:
-            whole = False
-        elif (
-            place[0] < obstacles.count
-            and there.row == pair.b
-            and there.part == parts.i
-            and there.other_part == parts.j
+        if (
+            layout.SEAM not in (parts.part.kind, parts.other.kind)
+            and gap_between(parts.box, parts.other_box) <= reach
+            and not outlines.add(
+                parts.part,
+                parts.other,
+                store.pool,
+                size_of_parts(store, pair, parts.part, parts.other),
+            )
         ):
-            place[0] += 1
-        elif not add_obstacle(store, pair, parts.i, parts.j, limit, place, obstacles):
-            whole = False
-    return whole
-
-
-@C.cfunc
-@C.exceptval(-1)
-def add_obstacle(
-    store: Store,
-    pair: ShapePairRef,
-    i: C.int,
-    j: C.int,
-    reach: C.double,
-    place: C.pointer(C.Py_ssize_t),
-    obstacles: Obstacles,
-) -> C.bint:
-    """Add the moves with which part i of row `a` hits part j of row `b`, at a place.
-
-    Returns whether they are within a reach.
-    """
-    part: C.pointer(Part) = row_shapes.part_of(store, pair.a, i)
-    other: C.pointer(Part) = row_shapes.part_of(store, pair.b, j)
-    obstacles.add(
-        part.kind,
-        store.pool + part.first,
-        part.count,
-        other.kind,
-        store.pool + other.first,
-        other.count,
-    )
-    last: C.pointer(Obstacle) = obstacles.items + obstacles.count - 1
-    if not last.near <= reach:
-        obstacles.drop_last()
-        return False
-    last.row = pair.b
-    last.part = i
-    last.other_part = j
-    last.size = max(last.size, size_of_parts(store, pair, part, other))
-    obstacles.put_last(place[0])
-    place[0] += 1
+            return False
     return True
 
 
-def put_least_past(
-    trial: Trial,
-    reach: C.double,
-    extent: C.double,
-    longest: C.double,
-    move: C.pointer(Move),
-) -> C.int:
-    """Write the least move past all that hits, which the trial adds.
-
-    If it is longer than `longest`, the depth that is written is more than that, too, and nothing
-    else is known. No obstacle is added that such a move cannot meet.
-
-    Each round looks for the least move past the obstacles within a reach. It is the answer if all
-    obstacles lie within, if it is shorter than the reach, or if no more have been found than in the
-    round before. The extent of the smallest row decides how far to search if no move is found.
-
-    Obstacles that are farther away than the answer are dropped, and it is searched again: they do
-    not decide it, not even by the size of their numbers, which limits what rounding may do.
-    """
-    found: C.bint = False
-    count: C.Py_ssize_t = 0
-    obstacles: Obstacles = trial.obstacles
-    obstacles.clear()
-    obstacles.longest = longest
-    obstacles.bound = INFINITY
-    while True:
-        if obstacles.count > FEW_OBSTACLES:
-            obstacles.clear()  # to add all again takes less than to put many between others
-        whole: C.bint = trial.add_within(reach)
-        if found and obstacles.count == count:
-            return 0  # nothing else is near enough to matter
-        count = obstacles.count
-        if count > FEW_OBSTACLES and reach == 0.0 and not whole:
-            reach = min(first_look(obstacles), reach_of_length(obstacles, longest))
-            continue
-        found = least_move(trial, move)
-        farthest: C.double = reach_of_length(obstacles, longest)
-        if reach >= farthest and not found and not whole:
-            move.nx = 0.0
-            move.ny = -1.0
-            move.depth = 2.0 * farthest
-            return 0
-        # With obstacles missing, a shorter move may be found later.
-        if found and move.depth > longest and (whole or reach >= farthest):
-            return 0
-        if found and (whole or move.depth < reach):
-            obstacles.longest = obstacles.bound = reach_of_length(obstacles, move.depth)
-            wide: Move = move[0]
-            if obstacles.drop_beyond(obstacles.longest) and not least_move(trial, move):
-                move[0] = wide
-            return 0
-        if whole:
-            raise SystemError("no move separates two rows")  # pragma: no cover
-        reach = min(next_reach(obstacles, reach, extent, found, move), farthest)
+def moves_between(a: BoxRef, b: BoxRef) -> Box:
+    """The moves with which a box hits another one."""
+    return Box(b.left - a.right, b.top - a.bottom, b.right - a.left, b.bottom - a.top)
 
 
 def width_and_height(store: Store, row: C.int) -> C.double:
@@ -538,55 +429,6 @@ def wider(store: Store, pair: ShapePairRef, reach: C.double) -> C.double:
     if reach == INFINITY:
         return reach
     return reach + CLEAR_GAP * (reach + size_of_rows(store, pair.a, pair.b))
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def first_look(obstacles: Obstacles) -> C.double:
-    """How far to look at first, given the many obstacles that overlap.
-
-    That is the least move along an axis past the boxes of all of them. The least move of any
-    direction is no longer, but mostly leads into further obstacles, which this reach finds.
-    """
-    left: C.double = 0.0
-    top: C.double = 0.0
-    right: C.double = 0.0
-    bottom: C.double = 0.0
-    k: C.Py_ssize_t
-    for k in range(obstacles.count):
-        left = max(left, -obstacles.items[k].box.left)
-        top = max(top, -obstacles.items[k].box.top)
-        right = max(right, obstacles.items[k].box.right)
-        bottom = max(bottom, obstacles.items[k].box.bottom)
-    return max(min(left, top, right, bottom), CLEAR_GAP * obstacles.size)
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def next_reach(
-    obstacles: Obstacles,
-    reach: C.double,
-    extent: C.double,
-    found: C.bint,
-    move: C.pointer(C.const[Move]),
-) -> C.double:
-    """How far the next round looks for obstacles: as far as the move that was found, or farther.
-
-    Also half as far again as before: in a crowd each round would see a little more.
-
-    The least move past all obstacles within its own length is the least of all, since none that is
-    farther can be met on a shorter way.
-    """
-    if found:
-        return max(reach_of_length(obstacles, move.depth), 1.5 * reach)
-    return max(4.0 * reach, extent, CLEAR_GAP * obstacles.size)
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def reach_of_length(obstacles: Obstacles, length: C.double) -> C.double:
-    """Return a length that a move of this length does not exceed, rounding included."""
-    return (1.0 + CLEAR_GAP) * length + CLEAR_GAP * obstacles.size
 
 
 @C.cfunc
@@ -888,14 +730,14 @@ def put_push_of_rows(
     trial.begin(C.address(pair))
     put_push(trial, False, longest, out)
     if out.depth > longest or row_shapes.are_whole(store, C.address(pair)):
-        return trial.obstacles.size
+        return trial.size
     pair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
     trial.begin(C.address(pair))
     depth: C.double = trial.sign * out.depth
     if not trial.is_free_either(out.nx * depth, out.ny * depth):
         put_push(trial, False, longest, out)
-    return trial.obstacles.size
+    return trial.size
 
 
 def shape_pairs_of_rows(

@@ -1,5 +1,6 @@
 from spritecol._engine.narrow_phase.confirmed_moves cimport Trial
-from spritecol._engine.narrow_phase.obstacles cimport Move
+from spritecol._engine.narrow_phase.move_outlines cimport Move
+from spritecol._engine.narrow_phase.row_shapes cimport ShapePair
 from spritecol._engine.pipeline.contact_search cimport TwoShapes
 from spritecol._engine.storage.box_tree cimport BoxTree
 from spritecol._engine.storage.store cimport RowFilter
@@ -20,8 +21,10 @@ cdef class Crowd(Trial):
     cdef const double* along     # the line on which the row moves; NULL: any
     cdef NearParts near          # its parts that may hit any of the rows after a move
     cdef double reach            # that is no longer than this
+    cdef int note_intervals(self, double longest) except -1
+    cdef void begin_pair(self, int row, ShapePair* pair) noexcept
 
-cdef int least_way_out(
+cdef int short_way_out(
     Crowd crowd, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
     bint skips_one_way, const double* along, bint ahead, double longest, Move* out
 ) except -1

@@ -1,4 +1,4 @@
-"""The shortest way out of several rows at once, for separations and pushes.
+"""A short way out of several rows at once, for separations and pushes.
 
 A row moves. The rows around it that it hits, or would hit on its way out, are marked. As in
 `contact_search`, a push is tried out by the exact tests, no user code runs in between, and one
@@ -14,10 +14,13 @@ from cython.cimports.spritecol._engine.box_tests import (
     overlap,
 )
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.confirmed_moves import SHORTER, confirm
+from cython.cimports.spritecol._engine.narrow_phase.confirmed_moves import (
+    SHORTER,
+    confirm,
+    put_short_way,
+)
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
-from cython.cimports.spritecol._engine.narrow_phase.least_move import sort_moves
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles, rounding_of
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines, rounding_of
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
     begin_pairs,
@@ -29,8 +32,8 @@ from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_p
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
     CLEAR_GAP,
     ShapeContact,
-    add_obstacles,
-    put_least_past,
+    add_outlines,
+    moves_between,
     put_push_of_rows,
     size_of_parts,
     size_of_rows,
@@ -48,7 +51,7 @@ from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.python import check_interrupt
 
 FEW_ROUNDS = C.declare(C.int, 2)
-"""Rounds of `least_way_out` that add only what is hit. So most ways out are found; in a crowd each
+"""Rounds of `short_way_out` that add only what is hit. So most ways out are found; in a crowd each
 round would add a few of many rows."""
 
 Hits = C.struct(count=C.Py_ssize_t, row=C.int)
@@ -80,51 +83,65 @@ class Crowd:
         place_before(self, x, y, C.address(box))
         return not hit
 
-    def add_within(self, reach: C.double) -> C.bint:
-        """Add the obstacles of all marked rows within a reach, or what is met on the line.
-
-        Returns whether these are all.
-        """
-        store: Store = self.store
-        pair: ShapePair
+    def add_outlines(self, reach: C.double) -> C.bint:
+        """Add the outlines of all marked rows within a reach; False if there are too many."""
         near: NearPair
-        whole: C.bint = True
-        position: C.Py_ssize_t = 0
+        pair: ShapePair
         k: C.Py_ssize_t
-        pair.a = self.row
-        pair.chosen = self.chosen
-        pair.swapped = False
-        for k in range(self.row_count):  # in their order, which decides what nothing else does
-            if store.records[self.rows[k]].last_pass != self.mark:
+        for k in range(self.row_count):
+            row: C.int = self.rows[k]
+            if self.store.records[row].last_pass != self.mark or not may_be_met(self, row, reach):
+                continue
+            self.begin_pair(row, C.address(pair))
+            nearness.find_pair_within(self.store, pair.a, pair.b, reach, C.address(near))
+            while next_in_way(self.store, self.skips_one_way, C.address(near.b), C.address(pair)):
+                if not add_outlines(
+                    self.store, C.address(pair), C.address(near), reach, self.outlines
+                ):
+                    return False
+        return True
+
+    def around(self) -> Box:
+        """The box of all moves with which any of the marked rows is hit."""
+        box: Box = inverted_box()
+        k: C.Py_ssize_t
+        self.size = 0.0
+        for k in range(self.row_count):
+            row: C.int = self.rows[k]
+            if self.store.records[row].last_pass == self.mark:
+                include_box(C.address(box), self.store.boxes + row)
+                self.size = max(self.size, size_of_rows(self.store, self.row, row))
+        return moves_between(self.store.boxes + self.row, C.address(box))
+
+    def note_intervals(self, longest: C.double) -> C.int:
+        """Note where the row, moved either way on the line, enters and leaves parts."""
+        near: NearPair
+        pair: ShapePair
+        k: C.Py_ssize_t
+        near.a.all = True
+        for k in range(self.row_count):
+            if self.store.records[self.rows[k]].last_pass != self.mark:
                 continue
             check_interrupt()
-            pair.b = self.rows[k]
-            pair.first_b = pair.count_b = 0
-            if self.along is C.NULL:
-                nearness.find_pair_within(store, pair.a, pair.b, reach, C.address(near))
-                whole = whole and near.a.all and near.b.all
-            else:
-                margin: C.double = rounding_of(size_of_rows(store, pair.a, pair.b))
-                near.a.all = True
-                find_parts_on_line(
-                    store, C.address(pair), self.along, reach, margin, C.address(near.b)
-                )
-            while next_in_way(store, self.skips_one_way, C.address(near.b), C.address(pair)):
-                if self.along is not C.NULL:
-                    note_intervals(self, C.address(pair), C.address(near))
-                elif not add_obstacles(
-                    store,
-                    C.address(pair),
-                    C.address(near),
-                    reach,
-                    C.address(position),
-                    self.obstacles,
-                ):
-                    whole = False
-        return whole
+            self.begin_pair(self.rows[k], C.address(pair))
+            margin: C.double = rounding_of(size_of_rows(self.store, pair.a, pair.b))
+            find_parts_on_line(
+                self.store, C.address(pair), self.along, longest, margin, C.address(near.b)
+            )
+            while next_in_way(self.store, self.skips_one_way, C.address(near.b), C.address(pair)):
+                note_intervals(self, C.address(pair), C.address(near))
+        return 0
+
+    def begin_pair(self, row: C.int, pair: C.pointer(ShapePair)) -> C.void:
+        """Begin before the first shapes of the row and another one."""
+        pair.a = self.row
+        pair.b = row
+        pair.chosen = self.chosen
+        pair.swapped = False
+        pair.first_b = pair.count_b = 0
 
 
-def least_way_out(
+def short_way_out(
     crowd: Crowd,
     a: C.int,
     b: Rows,
@@ -136,23 +153,22 @@ def least_way_out(
     longest: C.double,
     out: C.pointer(Move),
 ) -> C.int:
-    """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
+    """A short move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
 
     With `along`, the least move on that line, or only in its direction if `ahead` is set; depth 0
     if there is none. NULL stands for any direction. The length of `along` is in (0.5, 1], and what
     the depth is a multiple of, so the depth is no less than the length of the move.
 
-    If the least move is longer than `longest`, the depth is more than that, and nothing else is
+    If that move is longer than `longest`, the depth is more than that, and nothing else is
     known of it.
 
     Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
     one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they
     hit, or they were in the way.
 
-    Rows that do not hit may be in the way. So first the least move past the rows that hit is found,
-    then that past these and the rows it would hit: each is the least move past some of the rows, so
-    the first one that hits nothing is the least of all. In a crowd, that does not come soon. Then
-    all rows within a reach are added, and the reach is doubled until the move is no longer.
+    Rows that do not hit may be in the way. So first a way past the rows that hit is found, then one
+    past these and the rows it would hit. In a crowd, that does not end soon. Then all rows within a
+    reach are added, and the reach is doubled until the move is no longer.
     """
     store: Store = crowd.store
     contact: ShapeContact
@@ -192,14 +208,14 @@ def least_way_out(
             out.ny = contact.ny
             out.depth = contact.depth
         elif rounds <= FEW_ROUNDS:
-            if not put_way_past(crowd, 2.0 * out.depth, limit, ahead, out):
+            if not put_way_past(crowd, limit, ahead, out):
                 return 0
         else:
             reach = max(reach, 2.0 * out.depth, width_and_height(store, a))
             while True:
                 reach = min(reach, limit)
                 mark_within(crowd, reach)
-                found: C.bint = put_way_past(crowd, reach, reach, ahead, out)
+                found: C.bint = put_way_past(crowd, reach, ahead, out)
                 if reach >= limit:
                     if not found:
                         return 0
@@ -216,14 +232,11 @@ def least_way_out(
 
 @C.cfunc
 @C.exceptval(-1)
-def put_way_past(
-    crowd: Crowd, reach: C.double, longest: C.double, ahead: C.bint, out: C.pointer(Move)
-) -> C.bint:
-    """Write the least move past the marked rows; depth 0 and False if there is none on the line.
+def put_way_past(crowd: Crowd, longest: C.double, ahead: C.bint, out: C.pointer(Move)) -> C.bint:
+    """Write a short move past the marked rows; depth 0 and False if there is none on the line.
 
     Not if it is longer than `longest`: then its depth is more than that, and on a line, where
-    nothing farther away was looked at, False is returned. At first a reach is looked at: the least
-    move past more rows is longer, but seldom twice as long.
+    nothing farther away was looked at, False is returned.
     """
     store: Store = crowd.store
     k: C.Py_ssize_t
@@ -233,11 +246,10 @@ def put_way_past(
             crowd.marked.add(store.boxes + crowd.rows[k], crowd.rows[k])
     crowd.marked.build()
     if crowd.along is C.NULL:
-        put_least_past(crowd, reach, least_extent(crowd), longest, out)
+        put_short_way(crowd, longest, out)
         return True
-    crowd.obstacles.clear()
-    crowd.obstacles.move_count = 0
-    crowd.add_within(longest)
+    crowd.outlines.move_count = 0
+    crowd.note_intervals(longest)
     if shortest_along(crowd, ahead, out):
         return True
     out.depth = 0.0 if longest == INFINITY else 2.0 * longest
@@ -436,7 +448,7 @@ def note_intervals(crowd: Crowd, pair: ShapePairRef, near: C.pointer(C.const[Nea
     `b`.
     """
     store: Store = crowd.store
-    obstacles: Obstacles = crowd.obstacles
+    outlines: Outlines = crowd.outlines
     along: Numbers = crowd.along
     interval: Interval
     parts: PartPairs
@@ -448,39 +460,21 @@ def note_intervals(crowd: Crowd, pair: ShapePairRef, near: C.pointer(C.const[Nea
             continue
         size: C.double = size_of_parts(store, pair, parts.part, parts.other)
         if interval.exit >= -rounding_of(size):
-            note_exit(obstacles, along[0], along[1], interval.enter, interval.exit, size)
+            outlines.note(along[0], along[1], interval.enter, interval.exit, size)
         if interval.enter <= rounding_of(size):
-            note_exit(obstacles, -along[0], -along[1], -interval.exit, -interval.enter, size)
-    return 0
-
-
-@C.cfunc
-@C.exceptval(-1)
-def note_exit(
-    obstacles: Obstacles,
-    nx: C.double,
-    ny: C.double,
-    enter: C.double,
-    depth: C.double,
-    size: C.double,
-) -> C.int:
-    """Note a move on a line that leaves a part, where it enters it, and the size of the numbers."""
-    obstacles.note(nx, ny, depth)
-    move: C.pointer(Move) = obstacles.moves + obstacles.move_count - 1
-    move.enter = enter
-    move.size = size
+            outlines.note(-along[0], -along[1], -interval.exit, -interval.enter, size)
     return 0
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def put_least_enters(obstacles: Obstacles, along: Numbers) -> C.void:
+def put_least_enters(outlines: Outlines, along: Numbers) -> C.void:
     """Let `enter` of each move that was noted be the least of those from it on in its direction."""
     k: C.Py_ssize_t
     least: C.double = INFINITY
     least_back: C.double = INFINITY
-    for k in range(obstacles.move_count - 1, -1, -1):
-        move: C.pointer(Move) = obstacles.moves + k
+    for k in range(outlines.move_count - 1, -1, -1):
+        move: C.pointer(Move) = outlines.moves + k
         if move.nx == along[0] and move.ny == along[1]:
             least = move.enter = min(least, move.enter)
         else:
@@ -495,27 +489,27 @@ def first_confirmed(crowd: Crowd, nx: C.double, ny: C.double, best: C.pointer(Mo
     They are sorted, and `enter` is the least one of the move and of those after it in its
     direction. One that ends well inside of another part is not tried.
     """
-    obstacles: Obstacles = crowd.obstacles
+    outlines: Outlines = crowd.outlines
     beyond: C.Py_ssize_t = 0
     k: C.Py_ssize_t
-    for k in range(obstacles.move_count):
-        move: Move = obstacles.moves[k]
+    for k in range(outlines.move_count):
+        move: Move = outlines.moves[k]
         if not move.depth < best.depth:
             return False
         if move.nx != nx or move.ny != ny:
             continue
         rounding: C.double = rounding_of(move.size)
         # The first one in this direction that ends well beyond.
-        while beyond < obstacles.move_count and not (
-            obstacles.moves[beyond].nx == nx
-            and obstacles.moves[beyond].ny == ny
-            and obstacles.moves[beyond].depth > move.depth + rounding
+        while beyond < outlines.move_count and not (
+            outlines.moves[beyond].nx == nx
+            and outlines.moves[beyond].ny == ny
+            and outlines.moves[beyond].depth > move.depth + rounding
         ):
             beyond += 1
-        if beyond < obstacles.move_count and obstacles.moves[beyond].enter < move.depth - rounding:
+        if beyond < outlines.move_count and outlines.moves[beyond].enter < move.depth - rounding:
             continue
         if (move.depth > 0.0 and crowd.is_free(nx * move.depth, ny * move.depth)) or confirm(
-            C.address(move), move.size, crowd
+            C.address(move), nx, ny, crowd
         ):
             best[0] = move
             return True
@@ -531,8 +525,8 @@ def shortest_along(crowd: Crowd, ahead: C.bint, best: C.pointer(Move)) -> C.bint
     """
     along: Numbers = crowd.along
     best.depth = INFINITY
-    sort_moves(crowd.obstacles)
-    put_least_enters(crowd.obstacles, along)
+    crowd.outlines.sort()
+    put_least_enters(crowd.outlines, along)
     found: C.bint = first_confirmed(crowd, along[0], along[1], best)
     back: Move = best[0]
     back.depth *= SHORTER
@@ -570,15 +564,3 @@ def mark_hits_after(crowd: Crowd, move: C.pointer(C.const[Move])) -> Hits:
     if move.depth > 0.0:
         place_before(crowd, x, y, C.address(box))
     return hits
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def least_extent(crowd: Crowd) -> C.double:
-    """The least width and height of a row and of those that are marked."""
-    store: Store = crowd.store
-    extent: C.double = width_and_height(store, crowd.row)
-    k: C.int
-    for k in range(crowd.marked.count):
-        extent = min(extent, width_and_height(store, crowd.marked.places[k].number))
-    return extent

@@ -49,19 +49,3 @@ cdef inline int next_leaf(
 cdef inline int next_meeting(BoxTree tree, int node, const Box* box) noexcept:
     # The same of a whole tree; `node_count` at the end.
     return next_leaf(tree.nodes, tree.node_count, node, box)
-
-cdef inline int next_around(BoxTree tree, int node, const Box* box) noexcept:
-    # The same of a leaf whose box is all around another one.
-    cdef const BoxNode* at
-    while node < tree.node_count:
-        at = tree.nodes + node
-        if not (
-            at.box.left <= box.left and box.right <= at.box.right
-            and at.box.top <= box.top and box.bottom <= at.box.bottom
-        ):
-            node = at.beyond
-        elif at.number >= 0:
-            return node
-        else:
-            node += 1
-    return node

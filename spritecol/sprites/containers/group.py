@@ -1824,7 +1824,7 @@ class Group(Members, unknown_names.OfGroup):
     ):
         """Return how far to push each sprite of this Group so that the sprites no longer overlap.
 
-        Two sprites that hit each get half of the shortest move that separates them, and these
+        Two sprites that hit each get half of the move that separates them, and these
         halves are added up per sprite. With `other`, whose sprites stay where they are, the result
         is `sprite.separation(other)` for each sprite.
 

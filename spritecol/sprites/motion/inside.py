@@ -4,8 +4,8 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes
 from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
@@ -67,7 +67,7 @@ def way_past(ghost: Ghost, other: C.int, first: C.int, direction: Vector) -> C.d
 
 
 def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) -> Vector:
-    """Find the shortest way out of the targets nearby on a line, or in any direction if it has no
+    """Find the shortest way out of the targets nearby on a line, or a short one if it has no
     length.
 
     With `ahead` it leads only in the direction of the line. It is 0 if there is none that is no

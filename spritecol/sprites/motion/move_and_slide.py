@@ -128,7 +128,7 @@ def move_out(
     query_filter: QueryFilter | None,
     along: object,
 ) -> object:
-    """Move a sprite out of the targets by the shortest move, and return the move.
+    """Move a sprite out of the targets by a short move, and return the move.
 
     Without conditions this is as fast as `separation`.
     """

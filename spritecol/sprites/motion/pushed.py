@@ -571,10 +571,10 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
 def way_out_that_counts(
     body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double
 ) -> FreePlace:
-    """Find where the shortest way out that counts ends, from where the body is.
+    """Find where a short way out that counts ends, from where the body is.
 
-    The candidates are the ways straight to either side, the one straight up or down, and the
-    shortest of all. Of equal ways, the one to the side counts, and then the one up.
+    The candidates are the ways straight to either side, the one straight up or down, and a
+    short one in any direction. Of equal ways, the one to the side counts, and then the one up.
     """
     i: C.int
     ways: Vector[5]

@@ -244,7 +244,7 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
     """Add a block that a cast has met at once, although none of its sides was known to be in the
     way.
 
-    A little farther on, the shortest way out of it is clear. Return whether anything new blocks the
+    A little farther on, the way out of it is clear. Return whether anything new blocks the
     way.
     """
     impact: Impact = met[0]

@@ -634,7 +634,7 @@ class Gap(float):
 class Distance(Gap):
     """How far apart two sprites are, in pixels: a float with a normal and the nearest points.
 
-    If the sprites hit, it is negative: minus the length of the shortest move that separates them.
+    If the sprites hit, it is negative: minus the length of the move that separates them.
     If they cannot hit, it is inf: one is disabled, has vanished or has no shapes, or their layers
     and masks do not match. You can use it in calculations and comparisons, round it and format it
     like any other float.

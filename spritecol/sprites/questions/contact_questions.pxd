@@ -1,4 +1,4 @@
-from spritecol._engine.narrow_phase.obstacles cimport Move
+from spritecol._engine.narrow_phase.move_outlines cimport Move
 from spritecol._engine.pointers cimport Numbers
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.answers cimport Contact

@@ -3,8 +3,8 @@
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import size_at
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import contact_search, stages, way_out
@@ -255,7 +255,7 @@ def accepted_hits(sprite: SpriteRow, found: list, query_filter: QueryFilter) -> 
 def separation_of(
     sprite: SpriteRow, targets: object, longest: C.double = INFINITY, moves: C.bint = False
 ) -> object:
-    """Return the shortest move that ends all hits with the targets, or (0, 0) if longer than
+    """Return a short move that ends all hits with the targets, or (0, 0) if longer than
     `longest`.
 
     If the sprite `moves`, one-way shapes are ignored, and an iterator is refused.
@@ -266,7 +266,7 @@ def separation_of(
     if isinstance(targets, SpriteRow):
         row = C.cast(SpriteRow, targets).row
         row_tests.put_filter_of(C.address(selected), store.STORE, C.address(sprite.row))
-        way_out.least_way_out(
+        way_out.short_way_out(
             workspace_of(store.STORE).crowd,
             sprite.row,
             C.address(row),
@@ -312,7 +312,8 @@ def separate_from(
     longest: C.double,
     move: C.pointer(Move),
 ) -> Batch:
-    """Find the shortest move out of a batch, or on a line. Return the batch that was searched.
+    """Find a short move out of a batch, or the shortest one on a line. Return the batch that was
+    searched.
 
     If it is longer than `longest`, its depth is more than that, and nothing else is known of it.
 
@@ -337,7 +338,7 @@ def separate_from(
             reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
             take_within(pieces, row, reach, near)
         put_row_filter(sprite, query_filter, C.address(selected))
-        way_out.least_way_out(
+        way_out.short_way_out(
             workspace_of(store.STORE).crowd,
             row,
             near.rows,
@@ -422,7 +423,7 @@ def conditional_separation(
     moves: C.bint,
     along: object = None,
 ) -> object:
-    """Return the shortest move that ends all hits with the targets that the conditions accept.
+    """Return a short move that ends all hits with the targets that the conditions accept.
 
     With `along`, it is the shortest move on that line, in either direction. It is (0, 0) if there
     is no such move, or if it is longer than `longest`. If the sprite `moves`, one-way shapes are
@@ -480,7 +481,7 @@ def separations_of(
 ) -> object:
     """Return how each sprite of a batch is pushed out of its hits, as an array of shape (n, 2).
 
-    Two sprites within the batch each take half of the shortest move that separates them, in
+    Two sprites within the batch each take half of the move that separates them, in
     opposite directions. It is the move for their distance, which is negative.
     """
     k: C.Py_ssize_t
@@ -520,7 +521,7 @@ def separations_of(
 def find_pushes(
     group: Batch, found: PairList, query_filter: QueryFilter | None, pushes: ContactList
 ) -> C.int:
-    """Find the shortest move that separates each pair of a batch."""
+    """Find the move that separates each pair of a batch."""
     k: C.Py_ssize_t
     chosen: RowFilterRef = row_filter_of(query_filter)
     for k in range(found.count):

@@ -417,7 +417,7 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Return the shortest move that ends all hits with the targets as a whole.
+        """Return a short move after which this sprite hits none of the targets.
 
         A sprite stuck between two walls gets a move out of both. The move never leads into a target
         that the sprite does not hit now.
@@ -959,12 +959,12 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Move this sprite out of the targets by the shortest move, which is `separation`.
+        """Move this sprite out of the targets by a short move, which is `separation`.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but not an iterator.
             *more: more targets.
-            max_distance: in pixels. If the shortest move is longer, the sprite does not move, so
+            max_distance: in pixels. If that move is longer, the sprite does not move, so
                 that a squashed player is not thrown through the ceiling. Default infinite.
             along: a vector (x, y). If given, the move is the shortest one along this line, forward
                 or backward, instead of in any direction. If both are equally long, it goes forward.

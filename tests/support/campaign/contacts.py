@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from spritecol import Group, Polygon, Shape, Sprite
 from support.campaign.bulk import Floats, Ints, Random, Scene
 from support.campaign.geometry import FINE, ROUND, World, set_rounds, within_reach, world_of
-from support.campaign.least_moves import free_after, points_outside, shorter_move
+from support.campaign.least_moves import LONGER, free_after, points_outside, shorter_move
 from support.campaign.tally import Tally, many
 from support.hooks import index_forced
 from support.scenes import KINDS, WHOLE, Dice, sized, sprite
@@ -23,7 +23,7 @@ from support.scenes import KINDS, WHOLE, Dice, sized, sprite
 CROWD = 40  # sprites that are asked, side by side
 MOST = 300  # contacts of a scene
 DIRECTIONS = 12
-SHORTER = 0.999  # of the depth: this much of it is not enough in any direction
+SHORTER = 0.999  # of the least depth: this much of it is not enough in any direction
 SLACK = 20  # margins
 COUNT = 60  # sprites that are judged one by one
 
@@ -32,6 +32,22 @@ def moved(shapes: NDArray[Any], steps: Floats) -> NDArray[Any]:
     """Return the geometries, each moved by its own step."""
     corners, of = shapely.get_coordinates(shapes, return_index=True)
     result: NDArray[Any] = shapely.set_coordinates(shapes.copy(), corners + steps[of])
+    return result
+
+
+def shares(world: World, k: Ints, p: Ints, q: Ints, count: int) -> Floats:
+    """Return how much of each way out is not enough in any direction.
+
+    Way k[i] leads part p[i] away from part q[i]. Beside an ellipse it need not be the least one,
+    unless it parts only two convex shapes.
+    """
+    is_short = np.bincount(k, minlength=count) > 1
+    of_hulls = shapely.area(shapely.convex_hull(world.outer))
+    concave = shapely.area(world.outer) < SHORTER * of_hulls
+    is_short[k[concave[p] | concave[q]]] = True
+    any_round = np.zeros(count, dtype=bool)
+    any_round[k[(world.kind[p] == ROUND) | (world.kind[q] == ROUND)]] = True
+    result: Floats = np.where(is_short & any_round, SHORTER / LONGER, SHORTER)
     return result
 
 
@@ -65,10 +81,11 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     apart = ~shapely.intersects(world.inner[q], after)
     unit = np.abs(np.hypot(normals[:, 0], normals[:, 1]) - 1) < 1e-9
     least = np.ones(len(some), dtype=bool)
+    shorter = shares(world, np.arange(len(some)), p, q, len(some)) * depths
     for turn in rng.uniform(0, 2 * np.pi, DIRECTIONS):
-        way = np.array([[np.cos(turn), np.sin(turn)]]) * (SHORTER * depths - slack)[:, None]
+        way = np.array([[np.cos(turn), np.sin(turn)]]) * (shorter - slack)[:, None]
         still = within_reach(world.outer[q], moved(world.outer[p], way), slack)
-        least &= still | (SHORTER * depths < slack)
+        least &= still | (shorter < slack)
     for k in range(len(some)):
         right = bool(apart[k] and unit[k] and least[k] and depths[k] >= 0)
         tally.one("contacts", right, lambda k=k: f"{where} 0, contact {some[k]}")  # type: ignore[misc]

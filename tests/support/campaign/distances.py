@@ -29,7 +29,7 @@ from spritecol import (
     Sprite,
 )
 from support.campaign.bulk import Floats, Ints, Random, Scene
-from support.campaign.contacts import CROWD, DIRECTIONS, SHORTER, SLACK, moved
+from support.campaign.contacts import CROWD, DIRECTIONS, SLACK, moved, shares
 from support.campaign.geometry import (
     AREA,
     FINE,
@@ -60,16 +60,17 @@ def least(world: World, k: Ints, p: Ints, q: Ints, moves: Floats, rng: Random) -
     """
     count, slack = len(moves), SLACK * world.margin
     length = np.hypot(moves[:, 0], moves[:, 1])
+    shorter = shares(world, k, p, q, count) * length
     after = moved(world.inner[p], moves[k])
     right = np.ones(count, dtype=bool)
     shapely.prepare(world.inner[q])
     right[k[shapely.intersects(world.inner[q], after)]] = False
     for turn in rng.uniform(0, 360, DIRECTIONS):
         cos, sin = cos_sin(np.array([turn]))
-        way = np.column_stack([cos, sin]) * np.maximum(0.0, SHORTER * length - slack)[:, None]
+        way = np.column_stack([cos, sin]) * np.maximum(0.0, shorter - slack)[:, None]
         still = np.zeros(count, dtype=bool)
         still[k[within_reach(world.outer[q], moved(world.outer[p], way[k]), slack)]] = True
-        right &= still | (SHORTER * length <= slack)
+        right &= still | (shorter <= slack)
     return right
 
 

@@ -29,6 +29,9 @@ from support.scenes import shape, sized
 
 Move = tuple[float, float]
 
+LONGER = 1.3
+"""How much longer a way out may be than the shortest one, beside an ellipse and other shapes."""
+
 CURVE = 0.06
 """Pixels by which the polygons of `geometry` may be off the curve, at radius 60."""
 
@@ -62,6 +65,16 @@ def is_round(*sprites: Sprite) -> bool:
     return any(isinstance(one, Circle | Ellipse | Capsule) for s in sprites for one in s.shapes)
 
 
+def is_oval(*sprites: Sprite) -> bool:
+    """Whether any shape is an ellipse in the world."""
+    kinds = (Ellipse, Circle, Capsule)
+    return any(
+        isinstance(one, Ellipse) or (isinstance(one, kinds) and abs(s.scale_x) != abs(s.scale_y))
+        for s in sprites
+        for one in s.shapes
+    )
+
+
 def free_after(sprite: Sprite, move: Move, targets: Any) -> bool:
     x, y = sprite.x, sprite.y
     sprite.x, sprite.y = x + move[0], y + move[1]
@@ -70,9 +83,14 @@ def free_after(sprite: Sprite, move: Move, targets: Any) -> bool:
     return free
 
 
-def shorter_move(sprite: Sprite, move: Move, targets: Any, directions: int = 60) -> Move | None:
-    """Return a shorter move that ends the hits as well, if any of those that are tried does."""
-    shorter = math.hypot(*move) * (1 - 1e-6) - 1e-9
+def shorter_move(
+    sprite: Sprite, move: Move, targets: Any, directions: int = 60, longer: float = 1
+) -> Move | None:
+    """Return a shorter move that ends the hits as well, if any of those that are tried does.
+
+    A move counts as shorter if the other one is longer by more than that factor.
+    """
+    shorter = math.hypot(*move) * (1 - 1e-6) / longer - 1e-9
     for k, share in itertools.product(range(directions), (1, 0.9, 0.5)):
         turn, far = 2 * math.pi * k / directions, share * shorter
         other = far * math.cos(turn), far * math.sin(turn)
@@ -307,7 +325,12 @@ def wrong_moves(crowd: Crowd, move: Vec2, seen: Counter[str]) -> list[str]:
     wrong = []
     if bool(move) != one.hits(others) or not free_after(one, move, others):
         wrong.append(f"{move} does not end the hits, or there are none")
-    if length is not None and abs(move.length - length) > 1e-9 * max(1.0, length):
+    most = length or 0.0
+    if is_oval(one, *others) and len(others) > 1:
+        most *= LONGER
+    if length is not None and not (
+        length - 1e-9 * max(1.0, length) <= move.length <= most + 1e-9 * max(1.0, most)
+    ):
         wrong.append(f"{move} is as long as {move.length} instead of {length}")
     if line is not None and abs(Vec2(*line).normalized().cross(move)) > 1e-9:
         wrong.append(f"{move} is not on the line {line}")
@@ -377,8 +400,12 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
     is_whole = kind == "boxes" and (crowd.length or 0.5).is_integer()
     if is_whole and len(one.check(others)) > 1 and move != best[0]:
         wrong.append(f"{move} instead of {best[0]}, which leads most upward, then left")
-    if kind in ("two", "shapes", "needle") and (other := shorter_move(one, move, others)):
-        wrong.append(f"{other} is shorter than {move}")
+    if kind in ("two", "shapes", "needle"):
+        shapes = [shape for sprite in (one, *others) for shape in sprite.shapes]
+        is_least = len(shapes) == 2 and all(len(getattr(one, "pieces", "1")) == 1 for one in shapes)
+        longer = 1 if is_least or not is_oval(one, *others) else LONGER
+        if other := shorter_move(one, move, others, longer=longer):
+            wrong.append(f"{other} is shorter than {move}")
     if kind == "shapes on a line" and move:
         short = [k / 29 * 0.999999 * move for k in range(-29, 30)]
         wrong += [f"{k} is shorter than {move}" for k in short if free_after(one, k, others)]

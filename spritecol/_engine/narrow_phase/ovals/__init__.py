@@ -16,5 +16,4 @@ Modules::
     oval_contacts     points of contact inside the overlap of two ovals
     oval_sweeps       when two ovals overlap, if one moves along a line
     oval_rays         where rays and moving discs enter ovals
-    oval_outlines     outlines of obstacles with an ellipse: feet on them, and crossings
 """

@@ -1,0 +1,91 @@
+from spritecol._engine.box cimport Box
+from spritecol._engine.pointers cimport Numbers
+from spritecol._engine.storage.layout cimport Part
+from spritecol._engine.tolerances cimport SHALLOW
+import cython
+
+cdef inline double rounding_of(double size) noexcept nogil:
+    # A move that ends this deep inside a part may leave it: the exact test decides.
+    return SHALLOW * size
+
+cdef struct MoveOutline:
+    # Of the moves with which a part hits another one: all that a disc covers whose center is in the
+    # difference of their cores, a convex polygon.
+    int first            # the edges of the polygon are those from this one on
+    int end              # to before this one
+    double r             # the radius of the disc
+    double size          # of the numbers of both parts
+    Box box
+
+cdef struct OutlineEdge:
+    # A corner of the polygon of an outline, and the side from it. The numbers come first.
+    double near          # how near a move to this edge is to none
+    double x
+    double y
+    double dx            # a unit vector along the side; the polygon is on its right
+    double dy
+    double length        # of the side: 0 if there is only one corner
+    double r             # as of the outline
+    double size
+    Box box              # of the side and of the disc about its ends
+    int outline
+
+cdef struct Move:
+    # A move that separates, if nothing else is in the way: by depth along a unit vector.
+    double nx
+    double ny
+    double depth
+    double enter         # on a line: where on it the part is entered that is left at `depth`
+    double size          # the size of the numbers that decide
+    const OutlineEdge* edge     # the two that cross there, or NULL
+    const OutlineEdge* other
+    double x             # where they do
+    double y
+
+cdef enum:
+    MOST_OUTLINES = 512  # with more, a way out leads past everything at once
+    EDGE_NUMBERS = 12
+
+@cython.final
+cdef class Outlines:
+    cdef MoveOutline* items
+    cdef Py_ssize_t capacity
+    cdef int count
+    cdef bint any_oval           # an outline is replaced by a polygon around it
+    cdef int* order              # in which they are asked whether they cover a place
+    cdef Py_ssize_t order_capacity
+    cdef OutlineEdge* edges
+    cdef Py_ssize_t edge_capacity
+    cdef int edge_count
+    cdef const OutlineEdge** near       # the edges that are looked at, sorted
+    cdef Py_ssize_t near_capacity
+    cdef Move last               # ways are looked for that come after this one,
+    cdef OutlineEdge last_edge   # of it: the outlines may be added again
+    cdef OutlineEdge last_other
+    cdef Move best               # and before this one
+    cdef Move* moves             # on a line
+    cdef Py_ssize_t move_capacity
+    cdef Py_ssize_t move_count
+    cdef void clear(self) noexcept
+    cdef bint add(self, const Part* part, const Part* other, Numbers pool, double size) except -1
+    cdef int add_corner(self, double x, double y) except -1
+    cdef int add_tangents(self, const Part* part, const Part* other, Numbers pool) except -1
+    cdef double least_depth(self) noexcept
+    cdef bint are_covered(self, double x, double y, double u, double v) noexcept
+    cdef bint find_way(self, double limit) noexcept
+    cdef void take(self, const Move* move) noexcept
+    cdef void look_at(self, double x, double y, const OutlineEdge* edge, const OutlineEdge* other) noexcept
+    cdef void look_ahead(self, const OutlineEdge* edge, double nx, double ny, double depth) noexcept
+    cdef void look_between_circles(self, const OutlineEdge* a, const OutlineEdge* b) noexcept
+    cdef void look_on(self, const OutlineEdge* side, double t, const OutlineEdge* other) noexcept
+    cdef void look_on_circle(self, const OutlineEdge* side, const OutlineEdge* arc) noexcept
+    cdef void look_at_crossings(self, const OutlineEdge* a, const OutlineEdge* b) noexcept
+    cdef void look_at_feet(self, const OutlineEdge* edge) noexcept
+    cdef void look_on_axis(
+        self, const OutlineEdge* edge, double x, double y, double dx, double dy, bint upright
+    ) noexcept
+    cdef Move* note(self, double nx, double ny, double enter, double depth, double size) except NULL
+    cdef void sort(self) noexcept
+
+cdef double AS_LONG
+cdef void put_way_off(const OutlineEdge* edge, double x, double y, double* normal) noexcept nogil
