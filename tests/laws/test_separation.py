@@ -100,6 +100,25 @@ def test_out_of_a_disc_it_leads_along_a_slot_that_is_just_as_wide() -> None:
                 assert not box.hits([walls, disc])
 
 
+def test_along_a_line_it_leads_into_a_slot_exactly_as_wide_from_any_place() -> None:
+    """Not only from sixteenths of pixels: the two ends of the slot are rounded apart there."""
+    rng = random.Random(31)
+    for _ in range(400):
+        width, left = rng.randint(1, 20), rng.choice((0, rng.randint(-300, 300)))
+        inside = rng.choice((-1, 1)) * rng.uniform(0.001, 0.45) * width
+        walls = [Rect(left - 30, 0, 30, 10), Rect(left + width, 0, 30, 10)]
+        rng.shuffle(walls)
+        one = Sprite(left + inside, 2, collision=Rect(0, 0, width, 5))
+        for others in ([Sprite(collision=walls)], [Sprite(collision=wall) for wall in walls]):
+            for line in ((1, 0), (-1, 0)):
+                way = one.separation(others, along=line)
+                assert way == pytest.approx((-inside, 0), abs=1e-9), (width, left, inside)
+                at = one.position
+                one.position += way
+                assert not one.hits(others)
+                one.position = at
+
+
 def test_of_moves_that_are_equally_short_up_is_the_first_then_left() -> None:
     """Whatever the order of the targets; down comes last."""
     rng = random.Random(2)

@@ -731,6 +731,45 @@ def test_a_jump_gives_way_to_a_ceiling_by_nudge_and_no_farther(form: str, quarte
             seen["passed" if passes else "no_room" if inside <= nudge else "too_far"] += 1
 
 
+@sides
+@pytest.mark.parametrize("quarter", range(4))
+def test_a_jump_is_nudged_into_a_shaft_exactly_as_wide_whatever_the_level_is_made_of(
+    quarter: int, side: int
+) -> None:
+    """From anywhere below it, as the ends of the slot that the walls leave are rounded apart."""
+    rng = random.Random(f"shaft {quarter} {side}")
+    angle = 90 * quarter
+
+    def box(left: float, top: float, right: float, bottom: float) -> Rect:
+        a, b = Vec2(left, top).rotated(angle), Vec2(right, bottom).rotated(angle)
+        return Rect(min(a.x, b.x), min(a.y, b.y), abs(a.x - b.x), abs(a.y - b.y))
+
+    with at_least(exact=20, rounded=150) as seen:
+        for _ in range(200):
+            half = rng.choice((1, 2.5, 4, 4, 7))
+            middle = rng.choice((0, 12, 12, rng.randint(-300, 300)))
+            nudge = min(2, half)
+            inside = rng.choice((nudge, 0.25, *(rng.uniform(0.01, nudge) for _ in range(8))))
+            start = middle + side * inside
+            tops = {side: -24, -side: rng.choice((-8, -24))}  # beside the body, or also above it
+            shapes = [
+                box(middle - half - 8, tops[-1], middle - half, tops[-1] + 8),
+                box(middle + half, tops[1], middle + half + 8, tops[1] + 8),
+                box(middle - 20, 0, middle + 20, 8),
+            ]
+            rng.shuffle(shapes)
+            tiles = [Sprite(collision=shape) for shape in shapes]
+            goal = Vec2(middle, -5).rotated(angle)
+            for level in ([Sprite(collision=shapes)], tiles, tiles[::-1], Group(*tiles)):
+                hero = Sprite(collision=box(-half, -14, half, 0))
+                hero.position = Vec2(start, 0).rotated(angle)
+                c = CharacterController(hero, up=Vec2(0, -1).rotated(angle), nudge=nudge)
+                c.move(*Vec2(0, 1).rotated(angle), level)
+                c.move(*Vec2(0, -5).rotated(angle), level)
+                assert place(c) == near(*goal), (half, middle, start, tops, level)
+            seen["exact" if inside * 16 == int(inside * 16) else "rounded"] += 1
+
+
 @pytest.mark.parametrize("quarter", range(4))
 @pytest.mark.parametrize(("across", "aside"), [(0, -6), (2, 8), (-2, -8)])
 def test_who_can_pass_a_ceiling_on_either_side_goes_with_its_motion_or_to_the_left(

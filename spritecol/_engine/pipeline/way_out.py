@@ -506,12 +506,18 @@ def first_confirmed(crowd: Crowd, nx: C.double, ny: C.double, best: C.pointer(Mo
             and outlines.moves[beyond].depth > move.depth + rounding
         ):
             beyond += 1
-        if beyond < outlines.move_count and outlines.moves[beyond].enter < move.depth - rounding:
+        enter: C.double = outlines.moves[beyond].enter if beyond < outlines.move_count else INFINITY
+        if enter < move.depth - rounding:
             continue
         if (move.depth > 0.0 and crowd.is_free(nx * move.depth, ny * move.depth)) or confirm(
             C.address(move), nx, ny, crowd
         ):
             best[0] = move
+            return True
+        # Both ends of a slot that is exactly as wide are one place, but rounded differently.
+        if 0.0 < enter < move.depth + rounding and crowd.is_free(nx * enter, ny * enter):
+            best[0] = move
+            best.depth = enter
             return True
     return False
 
