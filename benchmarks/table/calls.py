@@ -307,6 +307,8 @@ CALLS = [
     ("concave_a.contacts(concave_b)", CIRCLES, 60),
     ("capsule_a.distance(capsule_b)", "circle_a.distance(circle_b)", 8),
     ("capsule_a.separation(capsule_b)", "circle_a.separation(circle_b)", 8),
+    *((f"{kind}_a.{call}({kind}_b)", f"{kind}_a.contacts({kind}_b)", 9)
+      for kind in ("box", "turned", "concave") for call in ("separation", "distance")),
     ("capsules.separation_arrays()", "circles.separation_arrays()", 12),
     ("capsule_a.sweep(9, 0, capsule_b)", "circle_a.sweep(9, 0, circle_b)", 8),
     # Moving, in a level that is a Group, and in one that is a sprite.
