@@ -442,6 +442,24 @@ row("near", "distance of two plates of 6,400 squares", most={"400 squares": AN_E
     partial(smaller, partial(plates, "one.distance(other)"), 6_400, 400, "squares")
 )
 
+APART = 6.0
+"""How many times as long a way out may take for ships of four times as many boxes."""
+
+
+def ships(call: str, count: int) -> Way:
+    """Two ships of so many boxes each, a quarter of which overlap."""
+    across = math.isqrt(count)
+    boxes = [Rect(16 * x, 16 * y, 16, 16) for y in range(across) for x in range(across)]
+    names = {"one": Sprite(8 * across, 8 * across + 1, collision=boxes)}
+    return Way(call, names | {"other": Sprite(collision=boxes)}, read=None)
+
+
+for _call in ("one.separation(other)", "one.distance(other)"):
+    # Not compared: the baseline takes seconds.
+    row("near", f"{_call}, ships of 1,600 boxes", most={"400 boxes": APART}, compared=False)(
+        partial(smaller, partial(ships, _call), 1_600, 400, "boxes")
+    )
+
 
 # --- a frame's walks -----------------------------------------------------------------------------
 
