@@ -72,6 +72,7 @@ cdef class Outlines:
     cdef int add_tangents(self, const Part* part, const Part* other, Numbers pool) except -1
     cdef double least_depth(self) noexcept
     cdef bint are_covered(self, double x, double y, double u, double v) noexcept
+    cdef bint is_repeated(self, const OutlineEdge* edge, int kept) noexcept
     cdef bint find_way(self, double limit) noexcept
     cdef void take(self, const Move* move) noexcept
     cdef void look_at(self, double x, double y, const OutlineEdge* edge, const OutlineEdge* other) noexcept

@@ -72,15 +72,45 @@ def leads_first(a: C.pointer(C.const[Move]), b: C.pointer(C.const[Move])) -> C.b
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def compare_edges(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
+def compare_numbers(
+    a: C.pointer(C.const[OutlineEdge]), b: C.pointer(C.const[OutlineEdge])
+) -> C.int:
     """Compare two edges by how near they are, then by all other numbers."""
-    x: C.p_double = C.cast(C.pointer(C.p_double), a)[0]
-    y: C.p_double = C.cast(C.pointer(C.p_double), b)[0]
+    x: C.p_double = C.cast(C.p_double, a)
+    y: C.p_double = C.cast(C.p_double, b)
     k: C.int
     for k in range(EDGE_NUMBERS):
         if x[k] != y[k]:
             return -1 if x[k] < y[k] else 1
     return 0
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def compare_edges(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
+    """Compare two pointers to edges by the numbers of these."""
+    x: C.pointer(C.pointer(OutlineEdge)) = C.cast(C.pointer(C.pointer(OutlineEdge)), a)
+    y: C.pointer(C.pointer(OutlineEdge)) = C.cast(C.pointer(C.pointer(OutlineEdge)), b)
+    return compare_numbers(x[0], y[0])
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def have_same_edges(
+    a: C.pointer(C.const[MoveOutline]),
+    b: C.pointer(C.const[MoveOutline]),
+    edges: C.pointer(C.const[OutlineEdge]),
+) -> C.bint:
+    """Whether two outlines have the same edges."""
+    k: C.int
+    if a.end - a.first != b.end - b.first:
+        return False
+    for k in range(b.end - b.first):
+        if compare_numbers(edges + a.first + k, edges + b.first + k) != 0:
+            return False
+    return True
 
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -400,6 +430,19 @@ class Outlines:
             else:
                 self.look_ahead(edge, side, 0.0, side * at[k])
 
+    def is_repeated(self, edge: C.pointer(C.const[OutlineEdge]), kept: C.int) -> C.bint:
+        """Whether one of the kept edges is the same, and so is its whole outline: of a heap of
+        sprites in one place, one outline is enough.
+        """
+        j: C.int
+        outline: C.pointer(C.const[MoveOutline]) = self.items + edge.outline
+        for j in range(kept - 1, -1, -1):
+            if compare_numbers(self.near[j], edge) != 0:
+                break
+            if have_same_edges(self.items + self.near[j].outline, outline, self.edges):
+                return True
+        return False
+
     def find_way(self, limit: C.double) -> C.bint:
         """Find the first way out of all outlines after the last one, shorter than a limit; False if
         there is none. It is in `best`.
@@ -418,6 +461,8 @@ class Outlines:
             edge: C.pointer(C.const[OutlineEdge]) = self.near[i]
             if edge.near > AS_LONG * self.best.depth:
                 break
+            if self.is_repeated(edge, open_count):
+                continue
             if edge.r == 0.0 and self.are_covered(
                 edge.x, edge.y, edge.x + edge.length * edge.dx, edge.y + edge.length * edge.dy
             ):
@@ -537,6 +582,8 @@ def leads_inside(
         beyond = max(beyond, edges[k].dy * u - edges[k].dx * v)
         if beyond >= r:
             return False
+        if r <= 0.0:  # no disc
+            continue
         t: C.double = min(max(edges[k].dx * u + edges[k].dy * v, 0.0), edges[k].length)
         u -= t * edges[k].dx
         v -= t * edges[k].dy
