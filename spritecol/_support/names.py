@@ -298,6 +298,9 @@ INSTEAD: dict[str, dict[str, str]] = {
     },
     "CharacterController": {
         "update": "call move(dx, dy, targets) once in each frame",
+        "move_and_slide move_and_collide": (
+            "call move(dx, dy, targets), which also remembers whether the sprite stands on a floor"
+        ),
         "drop": "pass drop=True, as in move(0, 1, targets, drop=True)",
         "jump": "pass a motion along up, as in move(0, -6, targets)",
         "velocity vx vy": (

@@ -82,7 +82,7 @@ def of_engines(kind: type) -> Iterator[str]:
             yield (
                 f"{owner.__name__}.{name}() is a method that another engine calls, and spritecol "
                 f"does not: rename it to {event}, and call update() of an Overlaps{asked} in each "
-                "frame; or rename it to hit, and call check(sprites, others)"
+                "frame; or rename it to shot, and call check(sprites, others)"
             )
 
 
