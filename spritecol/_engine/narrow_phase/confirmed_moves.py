@@ -42,8 +42,9 @@ OPPOSITE = C.declare(C.double, 1e-9)
 FIRST_SHARE = C.declare(C.double, 0.0009765625)
 """Of the way past everything: how far is looked at first, at least."""
 
-MOST_TRIES = C.declare(C.int, 16)
-"""Ways that are tried, each by 13 exact tests at most. Nearly always the first one is free."""
+MOST_TRIES = C.declare(C.int, 64)
+"""Ways that are tried, each by 13 exact tests at most. Nearly always the first one is free. Along a
+seam between parts, where many outlines cross in one place, it may be the fiftieth."""
 
 TOUCH = C.declare(C.double, 1e-12)
 """A share of a way beside an ellipse: it is this near to touching at its end."""
