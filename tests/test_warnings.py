@@ -71,8 +71,11 @@ def test_what_may_be_meant_is_not_told(row: str) -> None:
 
 def test_those_of_pygame() -> None:
     pygame = pytest.importorskip("pygame")
-    with pytest.warns(SpritecolWarning, match="integrations"):
-        type("Player", (Sprite, pygame.sprite.Sprite), {})
+    theirs = pygame.sprite.Sprite
+    for name, bases in (("Player", (Sprite, theirs)), ("Enemy", (theirs, Sprite))):
+        with pytest.warns(SpritecolWarning, match="integrations") as told:
+            type(name, bases, {})
+        assert len(told) == 1  # and none about the `image` of pygame's class
     with pytest.warns(SpritecolWarning, match="box"):
         Sprite(image=pygame.Rect(1, 2, 3, 4))
     sprite = type("Placed", (Sprite,), {"collision": SQUARE})()

@@ -347,6 +347,14 @@ for name in names:
     assert found == (True, 5, 6, 7, True), (name, found)
     assert name in dir(kinds[0]())
     assert not hasattr(Sprite(), name) and not hasattr(Sprite, name), name
+    held, gone = kinds[0](), []
+    vars(held)[name] = "held"
+    assert getattr(held, name) == "held"
+    if name in WRITTEN_LATER:
+        deleter = property(lambda self: 8, None, gone.append)
+        held = type("E", (Sprite, type("Toggle", (), {name: deleter})), {})()
+        delattr(held, name)
+        assert gone == [held]
     one = kinds[0]()
     try:
         delattr(one, name)
