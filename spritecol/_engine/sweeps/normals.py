@@ -112,8 +112,8 @@ def deepest_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
 def contact_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
     """Note the contact normal of two shapes that overlap: it decides whether they go deeper.
 
-    It is the direction of the shortest move that ends the hit of the whole shapes. Single parts
-    would mislead: the least move out of one half of a bar may be across the cut, and then leads
+    It is the direction of a short move that ends the hit of the whole shapes. Single parts would
+    mislead: the least move out of one half of a bar may be across the cut, and then leads
     into the other half. Returns a lower bound of the depth of the shapes.
     """
     part: C.int = impact.pair.first_a
@@ -154,7 +154,7 @@ def note_contact(store: Store, impact: C.pointer(Impact)) -> C.int:
 def goes_deeper(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.bint:
     """Whether a motion gets two shapes deeper into each other, which overlap.
 
-    The normal is the direction of the shortest move out. Another move may be as short, and the
+    The normal is the direction of a short move out. Another move may be as short, and the
     motion may lead along that one: a hair farther on it alone is the least, and the shapes go no
     deeper. If the motion leads against both, the one that it leads against less is noted, whichever
     was found.
