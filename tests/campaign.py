@@ -4,7 +4,9 @@
     python tests/campaign.py --seed 1 --topics rays --first 40 --rounds 1   # one round again
 
 It prints the seed, how many answers were judged, how many could not be, and those that were wrong;
-it exits 1 if there are any.
+it exits 1 if there are any. When a round has a wrong answer, it prints at once how to play that
+round again. A round depends on its seed, its number and its topic, and not on what was played
+before.
 """
 
 import argparse
@@ -70,14 +72,18 @@ def play(
         return
     for topic in topics:
         rng = np.random.default_rng([seed, number, ALL_TOPICS.index(topic)])
+        known = len(tally.wrong)
         if topic in ALONE:
             ALONE[topic](rng, tally, f"round {number} of seed {seed}")
-            continue
-        size = count if topic == "hits" else count // SMALLER
-        scene, other = BULK[name](rng, size), BULK[name](rng, size // 3)
-        other.bring_to(scene)
-        where = f"{name}, round {number} of seed {seed}, {count} sprites, frame"
-        TOPICS[topic](rng, scene, other, tally, where)
+        else:
+            size = count if topic == "hits" else count // SMALLER
+            scene, other = BULK[name](rng, size), BULK[name](rng, size // 3)
+            other.bring_to(scene)
+            where = f"{name}, round {number} of seed {seed}, {count} sprites, frame"
+            TOPICS[topic](rng, scene, other, tally, where)
+        if len(tally.wrong) > known:
+            again = f"--seed {seed} --topics {topic} --count {count} --first {number} --rounds 1"
+            print(f"wrong: python tests/campaign.py {again}", flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> Tally:

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -18,6 +19,7 @@ from support.campaign import (
     distances,
     events,
     hits,
+    judged,
     least_moves,
     nearest,
     places,
@@ -31,6 +33,7 @@ from support.campaign import (
 from support.campaign.bulk import BULK
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
+from support.campaign.tally import Tally
 from support.counting import at_least
 
 from spritecol import CharacterController, Group, Overlaps, Sprite, World
@@ -213,6 +216,26 @@ def test_it_runs_as_a_script() -> None:
     )
     assert ran.returncode == 2
     assert "no scene has 'no such' in its name" in ran.stderr
+
+
+def test_what_is_known_is_wrong_if_it_comes_too_often() -> None:
+    tally, rng = Tally(), np.random.default_rng(0)
+    play = judged.topic("walks", lambda _: ([], Counter(frames=100, parted=1)))
+    play(rng, tally, "here")
+    assert tally.known["walks: parted"] == judged.PLAYS
+    assert len(tally.wrong) == judged.PLAYS - judged.SPARE
+    many = judged.topic("walks", lambda _: ([], Counter(frames=100_000, parted=1)))
+    many(rng, tally := Tally(), "here")
+    assert tally.wrong == []
+
+
+def test_it_says_how_to_play_a_wrong_round_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(campaign.ALONE, "walks", lambda _, tally, where: tally.wrong.append(where))
+    campaign.play(5, 9, 40, Tally(), ["walks"], "")
+    again = "--seed 5 --topics walks --count 40 --first 9 --rounds 1"
+    assert capsys.readouterr().out == f"wrong: python tests/campaign.py {again}\n"
 
 
 def test_a_round_can_be_played_again() -> None:

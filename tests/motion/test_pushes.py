@@ -35,6 +35,7 @@ def test_what_gets_into_a_body_moves_it_as_told_and_in_all_forms_alike() -> None
             assert wrong == []
             seen.update(found)
     assert unplayed(seen) == []
+    assert seen["met the bird"] + seen["crushed by tiles"] <= 1
 
 
 # --- what is cut into pieces ---------------------------------------------------------------------

@@ -79,6 +79,7 @@ def test_no_rider_is_lost_and_a_room_that_moves_is_as_at_rest() -> None:
             assert wrong == []
             seen.update(found)
     assert unplayed(seen) == []
+    assert seen["lost without an area"] <= 1
 
 
 # --- carried -------------------------------------------------------------------------------------

@@ -17,6 +17,9 @@ from support.levels import Box, Place
 NEAR = 1e-6
 """How far apart the ends of two forms of a play may be, in pixels."""
 
+BIRD = 20
+"""How far its middle is above a body, in pixels."""
+
 
 class CountedDice(random.Random):
     """CountedDice that count each option that they pick; `seen` has 0 for those that never came."""
@@ -66,7 +69,7 @@ class Form(NamedTuple):
         side: -1 if all of it is mirrored.
         scale: how large it is.
         order: "as it is", "reversed", "Group" or "lists".
-        other: what else is near: "ghost" is rejected by `where`, "bird" touches nothing.
+        other: what else is near: "ghost" is rejected by `where`, "bird" is met by long pushes only.
     """
 
     cut: str = "whole"
@@ -126,7 +129,7 @@ class Player:
         lengths = "snap", "step", "nudge", "max_push"
         settings = {
             name: value * form.scale if name in lengths and value is not None else value
-            for name, value in how.items()
+            for name, value in {"snap": 4, **how}.items()
         }
         sprite = Sprite(collision=body, center_x=0, center_y=0)
         self.walker = CharacterController(sprite, **settings)
@@ -172,7 +175,7 @@ class Player:
         for stranger in self.strangers:
             stranger.position = hero.position + Vec2(5, 0).rotated(57 * self.frame)
             if form.other == "bird":
-                stranger.y = hero.aabb.top - 20
+                stranger.y = hero.aabb.top - BIRD
         way = form.side * form.scale * dx, form.scale * dy
         if form.other != "ghost":
             return self.walker.move(*way, [*self.strangers, self.targets])

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprite, Triangle, Vec2
-from support.forms import FORMS, NEAR, CountedDice, Form, Player, Wall
+from support.forms import BIRD, FORMS, NEAR, CountedDice, Form, Player, Wall
 from support.levels import UP, Box, Place
 
 LONG = 100
@@ -123,10 +123,18 @@ def shoved(dice: CountedDice) -> Iterator[str]:
         dice.seen.update(frames=1, shoved=bool(slide.pushed), shoved_crushed=slide.crushed)
         if not set(whole.walker.sprite.check(whole.targets)) <= set(before):
             yield f"got into something in frame {frame}"
+        left, top, right, bottom = whole.walker.sprite.aabb
         for name, player in [*others.items()]:
-            if told := differ(whole, slide, player, player.move(0, fall)):
+            there = player.move(0, fall)
+            if not (told := differ(whole, slide, player, there)):
+                continue
+            del others[name]
+            if name == "bird" and slide.pushed.length > BIRD - 9:
+                dice.seen["met the bird"] += 1
+            elif there.crushed and slide.pushed.length > max(right - left, bottom - top):
+                dice.seen["crushed by tiles"] += 1  # some are farther off than it looks
+            else:
                 yield f"{name}: {told} in frame {frame}"
-                del others[name]
         if slide.crushed:
             return
 

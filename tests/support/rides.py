@@ -136,6 +136,9 @@ def tossed(dice: CountedDice) -> Iterator[str]:
             "crept": (rider.x, rider.y) == stands,
         }
         dice.seen["frames"] += 1
+        if not (laws["lost"] or rider.geometry.area):
+            dice.seen["lost without an area"] += 1
+            return
         yield from (f"{law} in frame {frame}" for law, holds in laws.items() if not holds)
 
 

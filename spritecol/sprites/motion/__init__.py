@@ -61,7 +61,8 @@ In a game seen from above, 3 to 8 are one slide.
   million frames.
 - Known limit: a slide into a wedge, or past a corner onto another tile, rests in the right place,
   but the last side may not be reported, and `floor_normal` may be the normal of the side before.
-- Known limit: a line that is placed exactly on a line falls through. Neither has an inside.
+- Known limit: a line that is placed exactly on a line falls through. Neither has an inside. So a
+  body without an area may lose a floor that moves.
 - Known limit: round feet climb a little higher than `step` if the tread is narrower than they are.
 - Known limit: a platform that jumps by more than three times the size of its rider may take it
   through a wall, and a wall of another sprite that comes along may stop the rider.

@@ -17,11 +17,13 @@ considered, so it does not matter which tile hides a side of which other tile. T
 walls.
 
 Known limit: a body that is written with its middle into a wall leaves a whole wall, but of tiles
-only the one in which its middle is, so it may be crushed. Known limit: a target that turns, or two
-at once, may crush a body where a way out exists. Known limit: a cabin that drives the head of its
-rider against a thing that rests may lead the rider through that. Known limit: if the middle of a
-body passes exactly along an edge of a target, the mirrored push may be another one. Known limit: a
-fast target that only brushes past a body may push it, although the body is not in it in the end.
+only the one in which its middle is, so it may be crushed. So may a body that must be pushed farther
+than it is large: it was too far from the last tiles to see that they move. Known limit: a target
+that turns, or two at once, may crush a body where a way out exists. Known limit: a cabin that
+drives the head of its rider against a thing that rests may lead the rider through that.
+Known limit: if the middle of a body passes exactly along an edge of a target, the mirrored push may
+be another one. Known limit: a fast target that only brushes past a body may push it, although the
+body is not in it in the end.
 """
 
 import cython as C

@@ -23,11 +23,13 @@ class Tally:
     Attributes:
         judged: answers that were compared with the oracle's, by topic; for hits, near pairs.
         undecided: answers that the oracle could not judge.
+        known: plays that ended in what is known and left, by topic and kind.
         wrong: a line for each wrong answer.
     """
 
     judged: Counter[str] = attrs.field(factory=Counter)
     undecided: Counter[str] = attrs.field(factory=Counter)
+    known: Counter[str] = attrs.field(factory=Counter)
     wrong: list[str] = attrs.field(factory=list)
 
     def pairs(self, topic: str, found: Ints, judged: Judged, where: Callable[[], str]) -> None:
@@ -74,6 +76,7 @@ class Tally:
                 f"{topic:24} {self.judged[topic]:14,} judged {self.undecided[topic]:10,} undecided"
                 for topic in topics
             ),
+            *(f"{kind:48} {count:10,} known" for kind, count in sorted((+self.known).items())),
             f"{len(self.wrong):,} wrong",
             *(f"{kind:48} {len(lines):10,}" for kind, lines in sorted(kinds.items())),
             *(line for lines in kinds.values() for line in lines[:SHOWN]),
