@@ -380,7 +380,8 @@ class Paths:
         Returns:
             A `Vec2`: the given position if the disc fits there, or else the nearest position, to a
             thousandth of the radius. If the bounds are in the way, it is the nearest to a
-            hundredth of the radius.
+            hundredth of the radius. If an ellipse overlaps other walls there, the position may be
+            farther away than the nearest one.
 
         Raises:
             TypeError: an argument is not a number.

@@ -33,7 +33,7 @@ from support.campaign import (
 from support.campaign.bulk import BULK
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
-from support.campaign.tally import Tally
+from support.campaign.tally import SPARE, Tally
 from support.counting import at_least
 
 from spritecol import CharacterController, Group, Overlaps, Sprite, World
@@ -223,7 +223,7 @@ def test_what_is_known_is_wrong_if_it_comes_too_often() -> None:
     play = judged.topic("walks", lambda _: ([], Counter(frames=100, parted=1)))
     play(rng, tally, "here")
     assert tally.known["walks: parted"] == judged.PLAYS
-    assert len(tally.wrong) == judged.PLAYS - judged.SPARE
+    assert len(tally.wrong) == judged.PLAYS - SPARE
     many = judged.topic("walks", lambda _: ([], Counter(frames=100_000, parted=1)))
     many(rng, tally := Tally(), "here")
     assert tally.wrong == []

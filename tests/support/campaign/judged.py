@@ -11,17 +11,6 @@ from support.campaign.tally import Tally
 Judge = Callable[[Any], tuple[list[str], Counter[str]]]
 PLAYS = 8
 """Of a judge, in a round."""
-KNOWN = {
-    "parted": 1e-4,
-    "lost without an area": 1e-5,
-    "met the bird": 2e-5,
-    "crushed by tiles": 1e-5,
-}
-"""What guarantees.md tells, or what says nothing about the library: the share of answers that may
-end so. A judge counts each of them and ends its play.
-"""
-SPARE = 3
-"""How many more there may be of each, as a play more or less decides in a short run."""
 
 
 def topic(name: str, judge: Judge) -> Callable[[Random, Tally, str], None]:
@@ -37,11 +26,7 @@ def topic(name: str, judge: Judge) -> Callable[[Random, Tally, str], None]:
             tally.judged[name] += seen["frames"]
             tally.undecided[name] += seen["unclear"]
             tally.wrong += [f"{name}: {line}, {where}" for line in wrong]
-            for what, share in KNOWN.items():
-                tally.known[f"{name}: {what}"] += seen[what]
-                count = tally.known[f"{name}: {what}"]
-                if seen[what] and count > SPARE + share * tally.judged[name]:
-                    tally.wrong.append(f"{name}: {what}: {count} times, {where}")
+            tally.know(name, seen, where)
 
     return play
 

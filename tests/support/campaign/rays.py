@@ -45,16 +45,18 @@ def rays(rng: Random, scene: Scene) -> tuple[Floats, Floats]:
 def outward_or_none(found: Rays, starts: Floats, ends: Floats, bounds: Bounds) -> NDArray[Any]:
     """Return whether each normal leads out of the shape that is hit, against the ray.
 
-    A ray that starts inside has none.
-    Where a cut between two convex pieces of a polygon ends, its normal may lead into the other one.
+    A ray that starts inside has none. At a corner where a polygon is not convex, the normal of each
+    of both sides leads into the other one.
     """
     way, normals = ends - starts, found.normal
     unit = np.abs(np.hypot(*normals.T) - 1) < 1e-9
     right = unit & ((normals * way).sum(axis=1) <= 1e-9 * np.hypot(*way.T))
-    inner = bounds.world.inner[
-        part_numbers(bounds.world, np.maximum(found.position, 0), np.maximum(found.shape, 0))
-    ]
-    right &= ~shapely.intersects(inner, shapely.points(found.point + bounds.slack * normals))
+    own = part_numbers(bounds.world, np.maximum(found.position, 0), np.maximum(found.shape, 0))
+    corners = shapely.multipoints(bounds.world.corners, indices=bounds.world.part)[own]
+    hull = shapely.buffer(shapely.convex_hull(corners), -bounds.slack)
+    at, ahead = shapely.points(found.point), shapely.points(found.point + bounds.slack * normals)
+    notch = shapely.dwithin(corners, at, bounds.slack) & shapely.intersects(hull, at)
+    right &= notch | ~shapely.intersects(bounds.world.inner[own], ahead)
     result: NDArray[Any] = np.where(found.inside, ~normals.any(axis=1), right)
     return result
 

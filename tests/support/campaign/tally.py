@@ -15,6 +15,19 @@ Judge = Callable[[int], tuple[list[str], Counter[str]]]
 SHOWN = 8
 """Wrong answers of a kind that are told in full."""
 
+KNOWN = {
+    "parted": 1e-4,
+    "lost without an area": 1e-5,
+    "met the bird": 2e-5,
+    "crushed by tiles": 1e-5,
+    "farther beside an ellipse": 0.05,
+}
+"""What guarantees.md tells, or what says nothing about the library: the share of a topic's answers
+that may be so. Its judge counts each of them.
+"""
+SPARE = 3
+"""How many more there may be of each, as a play more or less decides in a short run."""
+
 
 @attrs.define
 class Tally:
@@ -61,6 +74,14 @@ class Tally:
         if not right:
             self.wrong.append(f"{topic}: {where()}")
 
+    def know(self, topic: str, seen: Counter[str], where: str) -> None:
+        """Count what is known and left. It is wrong if it comes too often."""
+        for what in seen.keys() & KNOWN:
+            kind = f"{topic}: {what}"
+            self.known[kind] += seen[what]
+            if self.known[kind] > SPARE + KNOWN[what] * self.judged[topic]:
+                self.wrong.append(f"{kind}: {self.known[kind]} times, {where}")
+
     def __str__(self) -> str:
         judged = ", ".join(f"{count:,} {topic}" for topic, count in sorted(self.judged.items()))
         return f"{judged}; {self.undecided.total():,} undecided, {len(self.wrong):,} wrong"
@@ -92,7 +113,7 @@ def assert_right(judged: Judge, seeds: Iterable[int], branches: Iterable[str]) -
         seen += played
     unplayed = set(branches) - set(seen)
     assert not unplayed, f"branches that no seed plays: {unplayed}"
-    assert set(seen) == set(branches), "branches that are not in the list"
+    assert set(seen) - set(KNOWN) == set(branches), "branches that are not in the list"
 
 
 def many(topic: str, judged: Judge, count: int) -> Callable[[Random, Tally, str], None]:
@@ -101,7 +122,8 @@ def many(topic: str, judged: Judge, count: int) -> Callable[[Random, Tally, str]
     def play(rng: Random, tally: Tally, where: str) -> None:
         for _ in range(count):
             seed = int(rng.integers(2**62))
-            wrong, _played = judged(seed)
+            wrong, played = judged(seed)
             tally.one(topic, not wrong, lambda f=wrong, s=seed: f"{f}, seed {s}, {where}")  # type: ignore[misc]
+            tally.know(topic, played, f"seed {seed}, {where}")
 
     return play

@@ -15,6 +15,8 @@ from oracle.ways import CLOSE, Box, Pair, grown, of_disc, of_point, shortest
 
 from spritecol import Circle, Group, Rect, Sprite
 from spritecol.paths import Paths
+from support.campaign.least_moves import LONGER as AROUND
+from support.campaign.least_moves import is_oval
 from support.campaign.sight import ROUND, STRAIGHT, wall
 from support.campaign.tally import many
 
@@ -264,7 +266,8 @@ def wrong_place(
 ) -> list[str]:
     """Return what is wrong with the nearest place to one at which the disc is free.
 
-    It is right up to a share of the radius.
+    It is right up to a share of the radius. Where an ellipse overlaps other walls it may be farther
+    away, as ways out are.
     """
     solid = [sprite.geometry for sprite in scene.walls]
     at, r = shapely.Point(place), scene.radius
@@ -281,7 +284,11 @@ def wrong_place(
     wrong = []
     if Sprite(*free, collision=Circle(0, 0, r)).hits(scene.walls):
         wrong.append(f"{free} is not free")
-    if not least - allowed <= far <= most + rough * r + allowed:
+    most += rough * r + allowed
+    met = Sprite(*place, collision=Circle(0, 0, r + far)).check(scene.walls)
+    if most < far <= most * AROUND and len(met) > 1 and is_oval(*met):
+        seen["farther beside an ellipse"] += 1
+    elif not least - allowed <= far <= most:
         wrong.append(f"{free} is {far} away from {place} instead of {least} to {most}")
     return wrong
 
