@@ -15,7 +15,7 @@ from cython.cimports.spritecol.sprites.containers import columns, members
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR
 from cython.cimports.spritecol.sprites.containers.members import Members, clear
 from cython.cimports.spritecol.sprites.containers.targets import flattened
-from cython.cimports.spritecol.sprites.motion.crowds import slides_of
+from cython.cimports.spritecol.sprites.motion.move_and_slide import slides_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import chosen_sweeps_of
 from cython.cimports.spritecol.sprites.questions import (
     hits,

@@ -22,6 +22,6 @@ cdef Batch sync_pieces(Batch batch)
 cdef Batch near_sprite(SpriteRow sprite, Batch batch)
 cdef double share_of_batch(Batch batch, double dx, double dy)
 cdef bint take_near(
-    Batch batch, const Box* box, double dx, double dy, Batch near, const RowFilter* chosen=*,
+    list pieces, const Box* box, double dx, double dy, Batch near, const RowFilter* chosen=*,
     Py_ssize_t most=*
 ) except -1

@@ -186,7 +186,7 @@ def share_of_batch(batch: Batch, dx: C.double, dy: C.double) -> C.double:
 
 
 def take_near(
-    batch: Batch,
+    pieces: list,
     box: BoxRef,
     dx: C.double,
     dy: C.double,
@@ -194,9 +194,9 @@ def take_near(
     chosen: RowFilterRef = C.NULL,
     most: C.Py_ssize_t = PY_SSIZE_T_MAX,
 ) -> C.bint:
-    """Add to `near` the sprites in the pieces of a batch whose boxes a box meets on a way.
+    """Add to `near` the sprites in some batches whose boxes a box meets on a way.
 
-    They are added in the order of the pieces, each once, as if all pieces were one list. With a
+    They are added in the order of these, each once, as if all were one list. With a
     filter, only sprites that it chooses are added. Return False if too many are met, chosen or not.
     Some may be missing then.
     """
@@ -211,7 +211,7 @@ def take_near(
     around.top += min(0.0, dy)
     around.right += max(0.0, dx)
     around.bottom += max(0.0, dy)
-    for piece in batch.pieces:
+    for piece in pieces:
         if piece.kept is None:
             rows: Rows = piece.rows
             freshen_all(store.STORE, rows, piece.row_count)

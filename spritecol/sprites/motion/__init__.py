@@ -16,7 +16,7 @@ straight free way can.
     cast     a straight way of the ghost to an end, or to the first thing that it meets
     block    a part that the ghost touches: a way is blocked if it leads against all of its sides
     end      the end of the free way that gets nearest to a goal; of a motion, where it rests
-    stop     a side that turns or ends a way: stops are reported as `hits`
+    exposed  a side is exposed to a way that it turns or ends; it is reported in `hits`
     carry    to move with the floor, or along the nearest way that leads into nothing that has moved
     leave    to move a short way out of the things that the body overlaps
     crushed  neither leads to a free position: there is no push, and the body makes its own motion;
@@ -30,8 +30,10 @@ straight free way can.
        first way.
     4  Cast to that end, which is never farther from the start than the goal is.
     5  If the cast meets nothing, or ends where it was, the body rests there.
-    6  Otherwise it is at the thing that it met. Report the stops of that way.
-    7  Find the blocks there, with `where`, and continue with 4, for at most 60 ways.
+    6  Otherwise it is at the thing that it met. Find the blocks there. Report the sides that are
+       exposed to that way.
+    7  Ask `where` about what blocks the way to the goal. Find the end of the free way from there
+       that gets nearest to the goal, and continue with 4, for at most 60 ways.
 
 So it rests where no free way gets nearer.
 
@@ -70,21 +72,17 @@ In a game seen from above, 3 to 8 are one slide.
 - Known limit: a walker may land again on a one-way platform that falls faster than it drops.
 - Known limit: a wall of a turning room may push a rider off its platform.
 
-Modules::
+Modules, in the order in which they use each other::
 
     sweep_questions       Sprite.sweep, sweep_all, Group.sweep_arrays
-    move_and_slide        move_and_slide, move_and_bounce, move_and_collide, depenetrate
-    crowds                move_and_slide_arrays: a Group at once
-    character_controller  CharacterController: its settings and its call
-    walker_memory         the memory of a walker from one move to the next
-    walker_move           the stages of a walker's move, made of these:
-    vector                pairs of numbers; half planes, and the nearest way within them
-    body                  the sprite that moves: its ghost, the targets nearby, its settings
-    surroundings          the targets that it may reach
-    inside                the things that it overlaps, and the ways out of them
-    stops                 the things that it touches, the end of the best free way, and its stops
-    free_places           the free position nearest to a given one
-    casts                 the first thing that it meets on a straight way
-    pushed                moving targets carry and push it
+    vector                pairs of numbers, as inline functions of a header
+    body                  the sprite that moves: its ghost, its settings, the targets nearby
+    touched               what it touches or overlaps somewhere, and the end of the best free way
+    casts                 straight to an end, or to the first thing on the way, where it is free
+    move_and_slide        move_and_slide, _bounce, _collide, depenetrate; a Group at once
+    leaving               the short ways out of what it overlaps
+    pushed                moving targets carry and push it, or it leaves them
     walk_and_step         walking, flying, stepping up and landing; the ground below it
+    walker_move           the stages of a walker's move, made of these, and its memory
+    character_controller  CharacterController: its settings and its call
 """

@@ -58,11 +58,9 @@ cdef class Ghost:
 @cython.final
 cdef class Nearby:
     # The targets, and those that the body may reach in this move.
-    cdef Batch given             # the targets
-    cdef Batch targets           # the batch of targets, in pieces
-    cdef list own_piece          # that batch, if it is in one piece
-    cdef Batch found             # the content of `batch`, once it is known
-    cdef Batch batch             # the targets that it may reach in this move
+    cdef list pieces             # of all targets, or `own_piece`; None between two moves
+    cdef list own_piece          # one batch, if the targets are in one piece: made once
+    cdef Batch batch             # the targets that it may reach in this move; empty between moves
     cdef Vector gathered_at      # they were gathered on a way from here
     cdef Vector gathered_way
     cdef Vector gathered_beside  # and on all that is no farther from that; if below 0, on none
@@ -71,6 +69,7 @@ cdef class Nearby:
     cdef Box area
     cdef char* marks             # one for each of `batch`
     cdef Py_ssize_t capacity
+    cdef int take(self, Batch targets) except -1
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef int release(self) except -1
 
@@ -145,3 +144,9 @@ cdef Work WORK
 
 cdef bint has_points(int row) noexcept
 cdef double larger_side_of(const Box* box) noexcept
+cdef int gather(Body body, Vector at, Vector way, Vector reach) except -1
+cdef int ask_for(Body body, Vector at, Vector way, double margin) except -1
+cdef int ask_for_way(Body body, Vector start, Vector end) except -1
+cdef double gather_along(Body body, Vector at, Vector way, double margin, double share) except -1.0
+cdef bint has_gathered(Nearby nearby, Vector at, Vector way) noexcept
+cdef double near_share(Body body, Vector way) noexcept

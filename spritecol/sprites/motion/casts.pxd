@@ -1,6 +1,10 @@
-from spritecol._engine.sweeps.impact cimport Impact
+from spritecol._engine.sweeps.impact cimport Impact, Sweep
 from spritecol.sprites.motion.body cimport Body, Hit
 from spritecol.sprites.motion.vector cimport Vector
+
+cdef struct FreePlace:
+    bint found
+    Vector at
 
 cdef bint cast_to(
     Body body, Vector start, Vector end, Hit* hit, int skipped=*, bint one_way=*
@@ -11,3 +15,4 @@ cdef bint cast_along(
 ) except -1
 cdef bint meet(Body body, Vector way, Hit* hit, int skipped=*, double margin=*) except -1
 cdef bint meets_floor(Body body, Vector start, Vector end, const Impact* met) except -1
+cdef FreePlace free_place_near(Body body, Vector at, Vector way, Sweep* sweep) except *

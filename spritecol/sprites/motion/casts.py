@@ -1,6 +1,11 @@
-"""Casts: the ghost moves straight to an end, or to the first thing that it meets."""
+"""Casts: the ghost moves straight to an end, or to the first thing that it meets.
+
+Where it is then, it hits nothing new by the exact test. If rounding or a narrow gap does not allow
+that, a cast ends at the free position nearest to it.
+"""
 
 import cython as C
+from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -12,14 +17,13 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter
-from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
+from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks, Side
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._engine.sweeps.proof import prove
-from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
-from cython.cimports.spritecol._engine.tolerances import ASIDE, PAST_CORNERS, SAME_PLACE
+from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, hits_nothing_anew
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol.sprites.motion import free_places
+from cython.cimports.spritecol._support.libc import fabs, rint
 from cython.cimports.spritecol.sprites.motion.body import (
     REJECTED,
     WORK,
@@ -28,31 +32,21 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Hit,
     Nearby,
     Scratch,
-)
-from cython.cimports.spritecol.sprites.motion.free_places import FreePlace
-from cython.cimports.spritecol.sprites.motion.stops import (
-    Stops,
-    any_asked,
-    blocks_at,
-    find_stops,
-    put_impact,
-)
-from cython.cimports.spritecol.sprites.motion.surroundings import (
     ask_for,
     ask_for_way,
     gather_along,
     has_gathered,
     near_share,
 )
-from cython.cimports.spritecol.sprites.motion.vector import (
-    Vector,
-    is_zero,
-    length_of,
-    minus,
-    plus,
-    times,
-    vector,
+from cython.cimports.spritecol.sprites.motion.touched import (
+    Exposed,
+    any_asked,
+    blocks_at,
+    find_exposed,
+    find_inside,
+    put_impact,
 )
+from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 
 
@@ -81,10 +75,10 @@ def cast_to(
         return False
     WORK.casts += 1
     # By more than what is looked at beside the way: what is near must stay where it is meanwhile.
-    ask_for(body, start, way, ASIDE * ghost.size + 2.0 * ghost.hair)
+    ask_for(body, start, way, tolerances.ASIDE * ghost.size + 2.0 * ghost.hair)
     hit.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)
     while not hit.found:
-        place = free_places.free_place_near(body, end, vector(0.0, 0.0), C.address(sweep))
+        place = free_place_near(body, end, vector(0.0, 0.0), C.address(sweep))
         hit.at = place.at
         if place.found:
             return False
@@ -95,12 +89,10 @@ def cast_to(
         hit.found = find_first(body, C.address(sweep), start, way, 0.0, skipped, one_way)
         break
     if not hit.found:
-        hit.at = free_places.last_free(body, start, end, C.address(sweep))
+        hit.at = last_free(body, start, end, C.address(sweep))
         return False
-    hit.at = free_places.last_free(
-        body, start, vector(sweep.first.x, sweep.first.y), C.address(sweep)
-    )
-    hit.at = free_places.evened_position(body, hit.at, C.address(sweep))
+    hit.at = last_free(body, start, vector(sweep.first.x, sweep.first.y), C.address(sweep))
+    hit.at = evened_position(body, hit.at, C.address(sweep))
     hit.latest = sweep.latest
     hit.impact = sweep.first
     return True
@@ -228,7 +220,7 @@ def find_seam(
     left: ImpactList = ImpactList()
     right: ImpactList = ImpactList()
     hair: C.double = ghost.hair / length_of(way)
-    aside: Vector = times(vector(way.y, -way.x), SAME_PLACE * hair)
+    aside: Vector = times(vector(way.y, -way.x), tolerances.SAME_PLACE * hair)
     find_all(body, plus(start, aside), way, skipped, one_way, left)
     if left.count:
         find_all(body, minus(start, aside), way, skipped, one_way, right)
@@ -236,7 +228,7 @@ def find_seam(
         return 0
     for k in range(left.count + right.count):
         impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
-        inside: C.double = impact.fraction + PAST_CORNERS * hair
+        inside: C.double = impact.fraction + tolerances.PAST_CORNERS * hair
         part: C.pointer(Part) = row_shapes.part_of(store.STORE, ghost.row, impact.part)
         if part.kind != layout.POINT or inside > (sweep.first.fraction if sweep.found else 1.0):
             continue
@@ -298,18 +290,18 @@ def meet(
     With a margin, targets are gathered first: see `cast_along`.
     """
     ghost: Ghost = body.ghost
-    stops: Stops
+    exposed: Exposed
     here: Vector = ghost.here()
     cast_along(body, here, plus(here, way), margin, hit, skipped)
     hit.distance = length_of(minus(hit.at, here))
     if hit.found:
         hit.normal = vector(hit.impact.nx, hit.impact.ny)
-        blocks: Blocks = find_stops(body, hit.at, plus(hit.at, way), hit, C.address(stops))
+        blocks: Blocks = find_exposed(body, hit.at, plus(hit.at, way), hit, C.address(exposed))
         ghost.place(hit.at)
-        if stops.count:
-            hit.normal = stops.items[0].normal
+        if exposed.count:
+            hit.normal = exposed.sides[0].normal
             put_impact(
-                ghost, blocks, stops.items[0].block, hit.normal, hit.at, C.address(hit.impact)
+                ghost, blocks, exposed.sides[0].block, hit.normal, hit.at, C.address(hit.impact)
             )
         elif hit.impact.other_part < store.STORE.records[hit.impact.pair.b].count:
             note_point(store.STORE, C.address(hit.impact))  # else user code has changed shapes
@@ -363,3 +355,182 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bin
         if body.accepts(C.address(impact)):
             return body.is_floor(vector(impact.nx, impact.ny))
     return False
+
+
+# --- the free position next to the end of a way --------------------------------------------------
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def evened_position(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> Vector:
+    """Return the round position among those that differ only by rounding, at a level or upright
+    side.
+    """
+    even: Vector = at
+    near: C.double = rounding_at(body.ghost, at)
+    if sweep.first.nx == 0.0:
+        even.y = even_near(at.y, near)
+    elif sweep.first.ny == 0.0:
+        even.x = even_near(at.x, near)
+    if is_zero(minus(even, at)):
+        return at
+    return even if is_free_at(body, even, sweep) else at
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def rounding_at(ghost: Ghost, at: Vector) -> C.double:
+    """Return how far apart two positions can be that differ only by rounding."""
+    return 4.0 * tolerances.ULP * (fabs(at.x) + fabs(at.y) + ghost.size)
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def last_free(body: Body, start: Vector, end: Vector, sweep: C.pointer(Sweep)) -> Vector:
+    """Return the last free position on a way. A position beside its end within rounding counts,
+    too.
+    """
+    way: Vector = minus(end, start)
+    if is_zero(way):
+        return end
+    near: FreePlace = free_place_near(body, end, vector(0.0, 0.0), sweep)
+    if near.found:
+        return near.at
+    for _ in range(tolerances.MOST_HALVES):
+        way = times(way, 0.5)
+        if is_free_at(body, plus(start, way), sweep):
+            start = plus(start, way)
+    return start
+
+
+@C.cfunc
+@C.exceptval(-1)
+def is_free_at(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> C.bint:
+    """Whether the body hits nothing at a position, by the exact test.
+
+    With a sweep, only targets count that the sweep may meet and that the body was not in at its
+    start.
+    """
+    fresh: Impact
+    if sweep is not C.NULL:
+        return hits_nothing_anew(store.STORE, sweep, at.x, at.y, C.address(fresh))
+    body.ghost.place(at)
+    return find_inside(body, True).count == 0
+
+
+def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)) -> FreePlace:
+    """Return the free position nearest to a position, which usually is free itself: see
+    `is_free_at`.
+
+    Otherwise it is moved off the things that it touches there by as little as possible, or it is a
+    round position in a gap exactly as wide. If no position beside it is free, as in a tunnel
+    exactly as high, it is a position farther back on the way.
+    """
+    ghost: Ghost = body.ghost
+    k: C.int
+    place: FreePlace
+    size: C.double = tolerances.ULP * (fabs(at.x) + fabs(at.y) + 2.0 * ghost.size)
+    place.at = at
+    place.found = is_free_at(body, at, sweep)
+    if place.found:
+        return place
+    blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0), body.scratch.touched)
+    for k in range(tolerances.TRIES):
+        off: C.double = size * (1 << k) if k else 0.0
+        move: Vector = least_way_off(ghost, blocks, off)
+        if is_zero(move) and not is_zero(way):
+            move = times(way, off / length_of(way))
+        place.at = plus(at, move)
+        place.found = is_free_at(body, place.at, sweep)
+        if k == 0 and not place.found:
+            place.at = even_place(ghost, blocks, at, size)
+            place.found = is_free_at(body, place.at, sweep)
+        if place.found:
+            return place
+    place.at = at
+    return place
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def even_place(ghost: Ghost, blocks: Blocks, at: Vector, size: C.double) -> Vector:
+    """Return the round position near one that is moved off the things that it touches, up to a
+    distance.
+    """
+    place: Vector = plus(at, least_way_off(ghost, blocks, -size))
+    near: C.double = rounding_at(ghost, place)
+    return vector(even_near(place.x, near), even_near(place.y, near))
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def least_way_off(ghost: Ghost, blocks: Blocks, off: C.double) -> Vector:
+    """Return the shortest move by a distance off everything that the body touches, or 0."""
+    k: C.Py_ssize_t
+    m: C.Py_ssize_t
+    i: C.int
+    j: C.int
+    best: Vector = vector(0.0, 0.0)
+    found: C.bint = is_off(ghost, blocks, best, off)
+    if found:
+        return best
+    for k in range(blocks.count):
+        one: C.pointer(C.const[Block]) = blocks.items + k
+        if one.is_deep:
+            continue
+        for i in range(one.count):
+            n: Vector = vector(one.sides[i].nx, one.sides[i].ny)
+            level: C.double = off - one.sides[i].gap
+            for m in range(k + 1):
+                other: C.pointer(C.const[Block]) = blocks.items + m
+                if other.is_deep:
+                    continue
+                for j in range(other.count):
+                    move: Vector = times(n, level)
+                    v: Vector = vector(other.sides[j].nx, other.sides[j].ny)
+                    turn: C.double = cross(n, v)
+                    if m == k and j == i:
+                        pass
+                    elif fabs(turn) > tolerances.SAME:
+                        beyond: C.double = off - other.sides[j].gap
+                        move = vector(
+                            (level * v.y - beyond * n.y) / turn,
+                            (beyond * n.x - level * v.x) / turn,
+                        )
+                    else:
+                        continue
+                    if (not found or length_of(move) < length_of(best)) and (
+                        is_off(ghost, blocks, move, off)
+                    ):
+                        found = True
+                        best = move
+    return best
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def is_off(ghost: Ghost, blocks: Blocks, move: Vector, off: C.double) -> C.bint:
+    """Whether a move leads by a distance off everything that the body touches, up to rounding."""
+    k: C.Py_ssize_t
+    i: C.int
+    for k in range(blocks.count):
+        block: C.pointer(C.const[Block]) = blocks.items + k
+        free: C.bint = block.is_deep
+        for i in range(block.count):
+            side: Side = block.sides[i]
+            ahead: C.double = side.gap + side.nx * move.x + side.ny * move.y
+            free |= ahead >= off - tolerances.NOISE * ghost.hair
+        if not free:
+            return False
+    return True
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def even_near(value: C.double, near: C.double) -> C.double:
+    """Return the round number next to another number if it is near enough, or else the other
+    number.
+    """
+    even: C.double = rint(value * tolerances.EVEN) / tolerances.EVEN
+    return even if fabs(even - value) <= near else value

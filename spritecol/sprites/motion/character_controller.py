@@ -19,8 +19,12 @@ from cython.cimports.spritecol.sprites.motion.body import Body, Settings
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up
 from cython.cimports.spritecol.sprites.motion.sweep_questions import SweepWay, way_of
 from cython.cimports.spritecol.sprites.motion.vector import vector
-from cython.cimports.spritecol.sprites.motion.walker_memory import Memory, remembered, told_of
-from cython.cimports.spritecol.sprites.motion.walker_move import move_once
+from cython.cimports.spritecol.sprites.motion.walker_move import (
+    Memory,
+    move_once,
+    remembered,
+    told_of,
+)
 from cython.cimports.spritecol.sprites.questions.answers import Slide
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -251,7 +255,7 @@ max_push=None)\n--\n
         after: Memory = Memory.__new__(Memory)
         self._is_moving = True
         body.query_filter = query_filter
-        body.nearby.given = batch
+        body.nearby.take(batch)
         body.hits = []
         try:
             slide: Slide = move_once(body, self.memory, after, vector(way.dx, way.dy), drops)

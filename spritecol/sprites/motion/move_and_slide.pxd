@@ -11,14 +11,8 @@ cdef struct Up:
     Vector up        # a unit vector; (0, 0) if none is given
     double min_floor_cosine  # the least cosine between up and the normal of a floor; 2 without up
 
-cdef struct BounceRules:
-    double restitution
-    double friction
-    Py_ssize_t most  # hits
-
 cdef Body SPARE
 
-cdef int put_at(SpriteRow sprite, double x, double y, double angle) except -1
 cdef Vector slide_from(Body body, Vector at, Vector goal, double margin) except *
 cdef object as_given(object up)
 cdef Up up_of(object up, object max_floor_angle) except *
@@ -30,13 +24,14 @@ cdef object bounce(
     SpriteRow sprite, const SweepWay* wanted, object targets, object restitution, object friction,
     object max_bounces, object stops, QueryFilter query_filter
 )
-cdef Slide slide_to(
-    SpriteRow sprite, const SweepWay* wanted, Batch batch, Up upward, QueryFilter query_filter, Vector* end
-)
 cdef object slide(
     SpriteRow sprite, object dx, object dy, object targets, object up, object max_floor_angle,
     QueryFilter query_filter
 )
 cdef object move_out(
     SpriteRow sprite, object targets, object max_distance, QueryFilter query_filter, object along
+)
+cdef object slides_of(
+    Batch group, object dx, object dy, object targets, object up, object max_floor_angle,
+    object mask, object exclude, object shapes, object target_shapes
 )

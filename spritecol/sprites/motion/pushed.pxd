@@ -1,15 +1,20 @@
 from spritecol._engine.sweeps.impact cimport Impact, ImpactList
 from spritecol.sprites.motion.body cimport Body
+from spritecol.sprites.motion.leaving cimport Push
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.sprite.poses cimport Pose
 
-cdef struct Push:
-    # The effect of floors and crushing targets on a body.
-    Vector at            # where it goes
-    Vector carried       # by its floor, as a part of the total
-    Vector pushed        # by targets that have moved or have been entered, as a part of the total
-    bint is_crushed      # no way out counts, so there is no push
+cdef enum:
+    MOST_PLANES = 48     # further planes are ignored: the exact test at the end of a way covers all
 
-cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
+cdef struct HalfPlane:   # the ways w with w . normal >= offset
+    Vector normal
+    double offset
+    Py_ssize_t target    # the target it belongs to: its position in `Nearby.batch`
+
+cdef struct HalfPlanes:
+    HalfPlane[MOST_PLANES] items
+    int count
+
 cdef Push settle(Body body, Vector start, const Pose* before, Vector motion, double across) except *
 cdef Impact deepest_of(ImpactList inside) noexcept

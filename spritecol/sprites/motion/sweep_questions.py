@@ -84,7 +84,7 @@ def sweep_batch(
         )  # for its box; again below
         box: Box = candidates.box_beside(STORE, sweep)
         if not near_targets.take_near(
-            batch, C.address(box), share * way.dx, share * way.dy, near, C.NULL, most
+            batch.pieces, C.address(box), share * way.dx, share * way.dy, near, C.NULL, most
         ):
             share = near_targets.share_of_batch(batch, way.dx, way.dy)
             most = PY_SSIZE_T_MAX

@@ -4,18 +4,6 @@ cdef struct Vector:
     double x
     double y
 
-cdef enum:
-    MOST_PLANES = 48     # further planes are ignored: the exact test at the end of a way covers all
-
-cdef struct HalfPlane:   # the ways w with w . normal >= offset
-    Vector normal
-    double offset
-    Py_ssize_t target    # the target it belongs to: its position in `Nearby.batch`
-
-cdef struct HalfPlanes:
-    HalfPlane[MOST_PLANES] items
-    int count
-
 cdef inline Vector vector(double x, double y) noexcept nogil:
     cdef Vector v
     v.x = x
@@ -45,10 +33,3 @@ cdef inline double length_of(Vector a) noexcept nogil:
 
 cdef inline Vector rotated(Vector a, double cosine, double sine) noexcept nogil:
     return vector(a.x * cosine - a.y * sine, a.x * sine + a.y * cosine)
-
-cdef void add_plane(
-    HalfPlanes* planes, Vector normal, double offset, Py_ssize_t target
-) noexcept nogil
-cdef bint nearest_way(
-    const HalfPlanes* planes, Vector wanted, double slack, Vector* way
-) noexcept nogil

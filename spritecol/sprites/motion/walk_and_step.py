@@ -19,30 +19,21 @@ from cython.cimports.spritecol._engine.tolerances import (
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, Settings
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meets_floor
-from cython.cimports.spritecol.sprites.motion.inside import is_one_way, way_out
+from cython.cimports.spritecol.sprites.motion.leaving import way_out
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
-from cython.cimports.spritecol.sprites.motion.stops import (
-    Stop,
-    Stops,
+from cython.cimports.spritecol.sprites.motion.touched import (
+    Exposed,
+    ExposedSide,
     add_block,
     best_end,
-    find_stops,
+    find_exposed,
+    is_one_way,
     look_at,
-    note_stops,
+    note_exposed,
     put_impact,
     touches_upright,
 )
-from cython.cimports.spritecol.sprites.motion.vector import (
-    Vector,
-    cross,
-    dot,
-    is_zero,
-    length_of,
-    minus,
-    plus,
-    times,
-    vector,
-)
+from cython.cimports.spritecol.sprites.motion.vector import *
 
 Trip = C.struct(
     # The state of a motion. Each straight way computes the next state.
@@ -150,7 +141,7 @@ def travel(
 def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
     """Walk straight along the ground, by the rest of the motion across `up`."""
     hit: Hit
-    stops: Stops
+    exposed: Exposed
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
     if not cast_to(body, at, plus(at, way), C.address(hit)) or (
@@ -160,18 +151,18 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
         return stay_on(body, trip, way, hit.at)
     end: Vector = hit.at
     trip.at = end
-    blocks: Blocks = find_stops(body, end, plus(end, way), C.address(hit), C.address(stops))
+    blocks: Blocks = find_exposed(body, end, plus(end, way), C.address(hit), C.address(exposed))
     floors: C.int = 0
     k: C.int
-    for k in range(stops.count):
-        floors += body.is_floor(stops.items[k].normal)
-    if 0 < floors == stops.count:  # it bends up
-        put_ground(body, blocks, stops.items[0], end, C.address(trip.ground))
+    for k in range(exposed.count):
+        floors += body.is_floor(exposed.sides[k].normal)
+    if 0 < floors == exposed.count:  # it bends up
+        put_ground(body, blocks, exposed.sides[0], end, C.address(trip.ground))
         return 0
     if body.settings.step > 0.0 and step_up(body, trip):
         return 0
-    blocks = find_stops(body, end, plus(end, way), C.address(hit), C.address(stops))
-    note_stops(body, blocks, C.address(stops), end, False)
+    blocks = find_exposed(body, end, plus(end, way), C.address(hit), C.address(exposed))
+    note_exposed(body, blocks, C.address(exposed), end, False)
     if look(body, end, max(body.settings.snap, body.settings.step), True, C.address(hit)):
         trip.ground = hit
         trip.at = end if hit.distance <= body.ghost.hair else hit.at
@@ -349,7 +340,7 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     settings: Settings = body.settings
     up: Vector = settings.up
     hit: Hit
-    stops: Stops
+    exposed: Exposed
     at: Vector = trip.at
     way: Vector = minus(trip.goal, at)
     rise: C.double = dot(way, up)
@@ -358,29 +349,29 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
         return 0
     blocks: Blocks = body.blocks if trip.keeps else look_at(body, at, way)
     trip.keeps = False
-    best_end(settings, blocks, at, trip.goal, C.address(stops))
-    stays: C.bint = is_zero(minus(stops.end, at))
+    best_end(settings, blocks, at, trip.goal, C.address(exposed))
+    stays: C.bint = is_zero(minus(exposed.end, at))
     # A body that has walked off an edge only slides. One that was in the air lands, also uphill
     # while it still rises.
     if (rise <= 0.0 or not trip.stood) and not trip.flew_off:
-        floor: C.int = floor_among_stops(body, C.address(stops), stays)
+        floor: C.int = floor_among(body, C.address(exposed), stays)
         if floor >= 0:
-            put_ground(body, blocks, stops.items[floor], at, C.address(trip.ground))
+            put_ground(body, blocks, exposed.sides[floor], at, C.address(trip.ground))
             return 0
     if (
         rise > 0.0
         and settings.nudge > 0.0
         and not trip.nudged
-        and meets_ceiling(settings, C.address(stops))
+        and meets_ceiling(settings, C.address(exposed))
     ):
         give_way(body, trip, way)
         if not is_zero(minus(trip.at, at)):
             return 0
         blocks = look_at(body, at, way)
-        best_end(settings, blocks, at, trip.goal, C.address(stops))
-    note_stops(body, blocks, C.address(stops), at, True)
-    end: Vector = stops.end
-    if not trip.rises and is_against_steep(body, C.address(stops), way, minus(end, at)):
+        best_end(settings, blocks, at, trip.goal, C.address(exposed))
+    note_exposed(body, blocks, C.address(exposed), at, True)
+    end: Vector = exposed.end
+    if not trip.rises and is_against_steep(body, C.address(exposed), way, minus(end, at)):
         # A steep slope stops the part across `up` like an upright wall, so that the body gains no
         # height.
         trip.wanted = times(up, min(0.0, rise))
@@ -389,7 +380,7 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     # In a corner wider than 90 degrees, the motion that one wall leaves may lead back along
     # another.
     if stays or dot(minus(end, at), trip.wanted) <= 0.0:
-        return rest_here(body, trip, blocks, C.address(stops))
+        return rest_here(body, trip, blocks, C.address(exposed))
     trip.goal = end  # motion that a wall has removed stays removed
     trip.is_over = not cast_to(body, at, end, C.address(hit))
     trip.at = hit.at
@@ -402,40 +393,40 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def rest_here(
-    body: Body, trip: C.pointer(Trip), blocks: Blocks, stops: C.pointer(C.const[Stops])
+    body: Body, trip: C.pointer(Trip), blocks: Blocks, exposed: C.pointer(C.const[Exposed])
 ) -> C.int:
     """End a flight. If a steep slope holds the body, it stands, or is at a ceiling."""
-    above: Stops
+    above: Exposed
     trip.is_over = True
     if trip.rises:
         best_end(body.settings, blocks, trip.at, plus(trip.at, body.settings.up), C.address(above))
         trip.is_held_above = is_zero(minus(above.end, trip.at))
-    elif is_held_here(body.settings, stops):
-        put_ground(body, blocks, stops.items[0], trip.at, C.address(trip.ground))
+    elif is_held_here(body.settings, exposed):
+        put_ground(body, blocks, exposed.sides[0], trip.at, C.address(trip.ground))
         trip.ground.normal = body.settings.up
     return 0
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def floor_among_stops(body: Body, stops: C.pointer(C.const[Stops]), stays: C.bint) -> C.int:
-    """Return which of its stops is a floor, or -1. A floor along which it moves has to be the
+def floor_among(body: Body, exposed: C.pointer(C.const[Exposed]), stays: C.bint) -> C.int:
+    """Return which exposed side is a floor, or -1. A floor along which it moves has to be the
     first.
     """
     k: C.int
-    for k in range(stops.count if stays else min(1, stops.count)):
-        if body.is_floor(stops.items[k].normal):
+    for k in range(exposed.count if stays else min(1, exposed.count)):
+        if body.is_floor(exposed.sides[k].normal):
             return k
     return -1
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def meets_ceiling(settings: Settings, stops: C.pointer(C.const[Stops])) -> C.bint:
-    """Whether any of its stops is a ceiling."""
+def meets_ceiling(settings: Settings, exposed: C.pointer(C.const[Exposed])) -> C.bint:
+    """Whether any exposed side is a ceiling."""
     k: C.int
-    for k in range(stops.count):
-        if dot(stops.items[k].normal, settings.up) <= -settings.min_floor_cosine:
+    for k in range(exposed.count):
+        if dot(exposed.sides[k].normal, settings.up) <= -settings.min_floor_cosine:
             return True
     return False
 
@@ -443,13 +434,13 @@ def meets_ceiling(settings: Settings, stops: C.pointer(C.const[Stops])) -> C.bin
 @C.cfunc
 @C.exceptval(check=False)
 def is_against_steep(
-    body: Body, stops: C.pointer(C.const[Stops]), way: Vector, left: Vector
+    body: Body, exposed: C.pointer(C.const[Exposed]), way: Vector, left: Vector
 ) -> C.bint:
     """Whether a way across `up` leads against a steep slope, which stops or would lift the body."""
     least: C.double = SAME * length_of(way)
     return (
-        stops.count > 0
-        and not body.is_floor(stops.items[0].normal)
+        exposed.count > 0
+        and not body.is_floor(exposed.sides[0].normal)
         and body.across(way) != 0.0
         and (is_zero(left) or dot(left, body.settings.up) > least)
     )
@@ -457,11 +448,11 @@ def is_against_steep(
 
 @C.cfunc
 @C.exceptval(check=False)
-def is_held_here(settings: Settings, stops: C.pointer(C.const[Stops])) -> C.bint:
+def is_held_here(settings: Settings, exposed: C.pointer(C.const[Exposed])) -> C.bint:
     """Whether steep slopes, or a steep slope and a wall, hold a body so that it cannot go down."""
     k: C.int
-    for k in range(stops.count):
-        if dot(stops.items[k].normal, settings.up) > SAME:
+    for k in range(exposed.count):
+        if dot(exposed.sides[k].normal, settings.up) > SAME:
             return settings.min_floor_cosine <= 1.0
     return False
 
@@ -521,9 +512,9 @@ def along(settings: Settings, normal: Vector, across: C.double) -> Vector:
 @C.cfunc
 @C.exceptval(check=False)
 def put_ground(
-    body: Body, blocks: Blocks, stop: Stop, at: Vector, ground: C.pointer(Hit)
+    body: Body, blocks: Blocks, exposed: ExposedSide, at: Vector, ground: C.pointer(Hit)
 ) -> C.void:
-    """Write the ground of a body at a position, which one of its stops belongs to.
+    """Write the ground of a body at a position, given by one of its exposed sides.
 
     If several floors are equally level, it is the floor that the body comes from, or else the floor
     that is touched nearest to the middle. Floors that are only touched by a corner come last.
@@ -532,8 +523,8 @@ def put_ground(
     k: C.Py_ssize_t
     i: C.int
     impact: Impact
-    normal: Vector = stop.normal
-    best: C.Py_ssize_t = stop.block
+    normal: Vector = exposed.normal
+    best: C.Py_ssize_t = exposed.block
     nearest: C.double = INFINITY
     ghost.place(at)
     foot: Vector = body.foot()
@@ -577,7 +568,7 @@ def look(
     """
     up: Vector = body.settings.up
     hit: Hit
-    stops: Stops
+    exposed: Exposed
     k: C.int
     best: C.int = -1
     ground.found = False
@@ -591,19 +582,19 @@ def look(
     ):
         return False
     at: Vector = hit.at
-    blocks: Blocks = find_stops(body, at, minus(at, up), C.address(hit), C.address(stops))
-    for k in range(stops.count):
-        level: C.double = dot(stops.items[k].normal, up)
+    blocks: Blocks = find_exposed(body, at, minus(at, up), C.address(hit), C.address(exposed))
+    for k in range(exposed.count):
+        level: C.double = dot(exposed.sides[k].normal, up)
         if level >= body.settings.min_floor_cosine and (
-            best < 0 or level > dot(stops.items[best].normal, up) + SAME
+            best < 0 or level > dot(exposed.sides[best].normal, up) + SAME
         ):
             best = k
     if best >= 0:
-        put_ground(body, blocks, stops.items[best], at, ground)
+        put_ground(body, blocks, exposed.sides[best], at, ground)
         ground.found = not ground.impact.overlapping
-    elif stops.count:
-        stays: C.bint = is_zero(minus(stops.end, at))
-        put_ground(body, blocks, stops.items[0], at, ground)
+    elif exposed.count:
+        stays: C.bint = is_zero(minus(exposed.end, at))
+        put_ground(body, blocks, exposed.sides[0], at, ground)
         ground.found = not ground.impact.overlapping and (
             stays or (may_perch and perches(body, ground))
         )

@@ -1,6 +1,31 @@
-from spritecol.sprites.motion.body cimport Body
+import cython
+
+from spritecol.sprites.motion.body cimport Body, SeenSprites
 from spritecol.sprites.motion.vector cimport Vector
-from spritecol.sprites.motion.walker_memory cimport Memory
 from spritecol.sprites.questions.answers cimport Slide
+from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+
+cdef struct State:
+    bint on_wall
+    bint on_ceiling
+    # The rest are `NUMBERS` doubles.
+    Vector place         # where the last move left the sprite
+    Vector contact       # where the sprite touches the floor
+    Vector normal        # of the floor
+    Vector floor_motion
+    Vector middle        # of the sprite's box
+    Vector least         # the corners of its box; before the first move, both are (0, 0)
+    Vector most
+
+@cython.final
+cdef class Memory:
+    cdef State state
+    cdef SpriteRow floor
+    cdef list dropped    # one-way shapes that it falls through: (sprite, first part of the shape,
+                         # whether the fall has still to begin)
+    cdef list held       # the old center, relative to each crushing target: (sprite, x, y)
+    cdef SeenSprites seen       # the targets nearby at the last move, and where they were
 
 cdef Slide move_once(Body body, Memory before, Memory after, Vector wanted, bint drops)
+cdef tuple told_of(Memory memory)
+cdef Memory remembered(tuple told)

@@ -288,8 +288,8 @@ def separation_of(
 
 @C.cfunc
 @C.exceptval(-1)
-def take_within(pieces: Batch, row: C.int, reach: C.double, near: Batch) -> C.int:
-    """Add to `near` the sprites in pieces that are within a reach of the box of a row."""
+def take_within(batch: Batch, row: C.int, reach: C.double, near: Batch) -> C.int:
+    """Add to `near` what of a batch in pieces is within a reach of the box of a row."""
     box: Box = store.STORE.boxes[row]
     # Rounding adds less to a move.
     margin: C.double = reach + 1e-9 * (reach + size_at(store.STORE, row))
@@ -297,7 +297,7 @@ def take_within(pieces: Batch, row: C.int, reach: C.double, near: Batch) -> C.in
     box.top -= margin
     box.right += margin
     box.bottom += margin
-    take_near(pieces, C.address(box), 0.0, 0.0, near)
+    take_near(batch.pieces, C.address(box), 0.0, 0.0, near)
     return 0
 
 

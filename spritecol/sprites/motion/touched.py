@@ -1,11 +1,15 @@
-"""The things that a body touches at a position: the ways that they block, where the best free way
-ends, and what stops the body there.
+"""What a body touches and overlaps at a position.
+
+What it touches blocks ways: this module finds where the best free way ends, and the sides that are
+in the way. What it overlaps, it may have to leave.
 """
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes
+from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part import touching_point
-from cython.cimports.spritecol._engine.storage import store
+from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.sweeps.blocks import (
     Block,
     Blocks,
@@ -14,10 +18,13 @@ from cython.cimports.spritecol._engine.sweeps.blocks import (
     find_blocks,
     is_free,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactRef, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.normals import deepest_normal
+from cython.cimports.spritecol._engine.sweeps.sweep import find_overlaps
 from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME, SAME_PLACE
-from cython.cimports.spritecol._support.libc import fabs, rint
+from cython.cimports.spritecol._engine.transform.lone_parts import is_front
+from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, rint
 from cython.cimports.spritecol.sprites.motion.body import (
     ACCEPTED,
     REJECTED,
@@ -26,19 +33,11 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Hit,
     Nearby,
     Settings,
+    ask_for,
 )
-from cython.cimports.spritecol.sprites.motion.inside import is_one_way
-from cython.cimports.spritecol.sprites.motion.surroundings import ask_for
-from cython.cimports.spritecol.sprites.motion.vector import (
-    Vector,
-    cross,
-    dot,
-    length_of,
-    minus,
-    plus,
-    times,
-    vector,
-)
+from cython.cimports.spritecol.sprites.motion.vector import *
+
+# --- what blocks ways ----------------------------------------------------------------------------
 
 
 def blocks_at(body: Body, at: Vector, way: Vector, blocks: Blocks) -> Blocks:
@@ -136,16 +135,16 @@ def touches_upright(body: Body, at: Vector, way: Vector) -> C.bint:
 
 
 def best_end(
-    settings: Settings, blocks: Blocks, at: Vector, goal: Vector, stops: C.pointer(Stops)
+    settings: Settings, blocks: Blocks, at: Vector, goal: Vector, exposed: C.pointer(Exposed)
 ) -> C.int:
-    """Find the end of the free way that gets nearest to a goal, and its stops.
+    """Find the end of the free way that gets nearest to a goal, and the sides that are in the way.
 
     The side along which the way leads comes first.
     """
     k: C.Py_ssize_t
     wanted: Vector = minus(goal, at)
-    stops.end = goal
-    stops.count = 0
+    exposed.end = goal
+    exposed.count = 0
     if blocks.are_free(wanted.x, wanted.y):
         return 0
     blocks.find_ends(wanted.x, wanted.y)
@@ -162,18 +161,18 @@ def best_end(
         # A side that the best way goes round is no longer in the way: of a corner, one side stops.
         goes_round: C.bint = gain > rounding and dot(best, normal) < -PARALLEL
         if against > rounding and not goes_round:
-            push_stop(stops, blocks.ends[k].block, normal)
+            add_exposed(exposed, blocks.ends[k].block, normal)
             if gain <= rounding:  # a holding side is against the ways that the others leave
                 left = plus(left, times(normal, against))
     if gain <= rounding:
-        add_holding(blocks, wanted, stops)
-        stops.end = at
+        add_holding(blocks, wanted, exposed)
+        exposed.end = at
     elif best.y == 0.0:  # the free coordinate equals the goal's, to the last bit
-        stops.end.y = at.y
+        exposed.end.y = at.y
     elif best.x == 0.0:
-        stops.end.x = at.x
+        exposed.end.x = at.x
     else:
-        stops.end = plus(at, times(best, gain))
+        exposed.end = plus(at, times(best, gain))
     return 0
 
 
@@ -201,7 +200,7 @@ def sort_ends(blocks: Blocks, wanted: Vector, up: Vector) -> C.void:
 
 @C.cfunc
 @C.exceptval(check=False)
-def add_holding(blocks: Blocks, wanted: Vector, stops: C.pointer(Stops)) -> C.void:
+def add_holding(blocks: Blocks, wanted: Vector, exposed: C.pointer(Exposed)) -> C.void:
     """Add the sides that hold the body where it stays.
 
     The rest of the way along one side may be against another side. Sides that are only touched by a
@@ -212,9 +211,9 @@ def add_holding(blocks: Blocks, wanted: Vector, stops: C.pointer(Stops)) -> C.vo
     m: C.int
     last: C.int
     held_by: C.Py_ssize_t = 0
-    normals: Vector[MOST_STOPS]
+    normals: Vector[MOST_EXPOSED]
     left: Vector = wanted
-    for last in range(MOST_STOPS):
+    for last in range(MOST_EXPOSED):
         most: C.double = 0.0
         by_corner: C.bint = True
         for k in range(blocks.count):
@@ -236,7 +235,7 @@ def add_holding(blocks: Blocks, wanted: Vector, stops: C.pointer(Stops)) -> C.vo
                     normals[last] = normal
         if most == 0.0:
             return
-        push_stop(stops, held_by, normals[last])
+        add_exposed(exposed, held_by, normals[last])
         left = plus(left, times(normals[last], most))
 
 
@@ -275,8 +274,8 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
     return True
 
 
-def find_stops(
-    body: Body, at: Vector, goal: Vector, hit: C.pointer(C.const[Hit]), stops: C.pointer(Stops)
+def find_exposed(
+    body: Body, at: Vector, goal: Vector, hit: C.pointer(C.const[Hit]), exposed: C.pointer(Exposed)
 ) -> Blocks:
     """Find the sides that are exposed to a way at the position where a cast has ended.
 
@@ -284,9 +283,9 @@ def find_stops(
     """
     way: Vector = minus(goal, at)
     blocks: Blocks = look_at(body, at, way)
-    best_end(body.settings, blocks, at, goal, stops)
-    if stops.count == 0 and hit.found and add_block(body, blocks, at, way, C.address(hit.impact)):
-        best_end(body.settings, blocks, at, goal, stops)
+    best_end(body.settings, blocks, at, goal, exposed)
+    if exposed.count == 0 and hit.found and add_block(body, blocks, at, way, C.address(hit.impact)):
+        best_end(body.settings, blocks, at, goal, exposed)
     return blocks
 
 
@@ -333,20 +332,20 @@ def put_impact(
     impact.depth = -item.gap
 
 
-def note_stops(
+def note_exposed(
     body: Body,
     blocks: Blocks,
-    stops: C.pointer(C.const[Stops]),
+    exposed: C.pointer(C.const[Exposed]),
     at: Vector,
     with_floors: C.bint,
 ) -> C.int:
     """Report the targets that have stopped or turned the body at a position."""
     impact: Impact
     k: C.int
-    for k in range(stops.count):
-        normal: Vector = stops.items[k].normal
+    for k in range(exposed.count):
+        normal: Vector = exposed.sides[k].normal
         if with_floors or not body.is_floor(normal):
-            put_impact(body.ghost, blocks, stops.items[k].block, normal, at, C.address(impact))
+            put_impact(body.ghost, blocks, exposed.sides[k].block, normal, at, C.address(impact))
             body.note_hit(C.address(impact))
     return 0
 
@@ -377,17 +376,99 @@ def planks_met(body: Body, at: Vector, way: Vector, aside: Vector) -> list:
 
 @C.cfunc
 @C.exceptval(check=False)
-def push_stop(stops: C.pointer(Stops), block: C.Py_ssize_t, normal: Vector) -> C.void:
-    """Add an exposed side, unless its normal or its block is among the stops."""
+def add_exposed(exposed: C.pointer(Exposed), block: C.Py_ssize_t, normal: Vector) -> C.void:
+    """Add an exposed side, unless its normal or its block is known."""
     k: C.int
-    if stops.count == MOST_STOPS:
+    if exposed.count == MOST_EXPOSED:
         return
-    for k in range(stops.count):
-        known: Vector = stops.items[k].normal
-        if stops.items[k].block == block or (
+    for k in range(exposed.count):
+        known: Vector = exposed.sides[k].normal
+        if exposed.sides[k].block == block or (
             dot(normal, known) > 0.0 and fabs(cross(normal, known)) <= SAME
         ):
             return
-    stops.items[stops.count].block = block
-    stops.items[stops.count].normal = normal
-    stops.count += 1
+    exposed.sides[exposed.count].block = block
+    exposed.sides[exposed.count].normal = normal
+    exposed.count += 1
+
+
+# --- what it overlaps ----------------------------------------------------------------------------
+
+
+def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
+    """Find the targets that the body overlaps by more than a hair, or at all, and `where` accepts.
+
+    One-way shapes do not count. Moving the body by depth * normal ends an overlap. The list is
+    valid until the next query.
+    """
+    sweep: Sweep
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
+    last: C.Py_ssize_t = -1
+    accepted: C.bint = False
+    inside: ImpactList = body.scratch.inside
+    ask_for(body, body.ghost.here(), vector(0.0, 0.0), 0.0)
+    body.begin(C.address(sweep), vector(0.0, 0.0), 0.0, body.scratch.found, 0)
+    find_overlaps(store.STORE, C.address(sweep), inside)
+    for k in range(inside.count):
+        impact: Impact = inside.items[k]
+        if impact.depth <= body.ghost.hair and not by_a_hair:
+            continue
+        if impact.position != last:
+            last = impact.position
+            accepted = body.accepts(C.address(impact))
+        if accepted:
+            inside.items[kept] = impact
+            kept += 1
+    inside.count = kept
+    return inside
+
+
+def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:
+    """Whether a body is passing through a one-way shape: inside it, or on both sides of its front.
+
+    Each part of the body that counts is compared with the nearest part of the shape.
+    """
+    i: C.int
+    j: C.int
+    near: Nearest
+    nearest: Nearest
+    direction: C.double[2]
+    any_in_front: C.bint = False
+    any_behind: C.bint = False
+    row: C.int = ghost.row
+    if first >= store.STORE.records[other].count or not is_one_way(other, first):
+        return False
+    freshen(store.STORE, row)
+    put_direction(store.STORE, other, first, direction)
+    for i in range(store.STORE.records[row].count):
+        if ghost.part_count >= 0 and not (i < ghost.part_count and ghost.counted[i]):
+            continue
+        nearest.distance = INFINITY
+        for j in range(row_shapes.parts_in_shape(store.STORE, other, first)):
+            parts_distance(
+                row_shapes.part_of(store.STORE, row, i),
+                row_shapes.part_of(store.STORE, other, first + j),
+                store.STORE.pool,
+                C.address(near),
+            )
+            if near.distance < nearest.distance:
+                nearest = near
+        if nearest.distance < -ghost.hair:
+            return True
+        if is_front(direction, nearest.nx, nearest.ny):
+            any_in_front = True
+        else:
+            any_behind = True
+    return any_in_front and any_behind
+
+
+def is_one_way(row: C.int, first: C.int) -> C.bint:
+    """Whether a shape is one-way, given by its first part. False if user code has changed
+    shapes.
+    """
+    direction: C.double[2]
+    if not store.STORE.flags[row] & layout.ONE_WAY or first >= store.STORE.records[row].count:
+        return False
+    freshen(store.STORE, row)
+    return put_direction(store.STORE, row, first, direction)

@@ -1,0 +1,18 @@
+from spritecol.sprites.motion.body cimport Body
+from spritecol.sprites.motion.vector cimport Vector
+from spritecol.sprites.sprite.poses cimport Pose
+
+cdef struct Push:
+    # The effect of floors and crushing targets on a body.
+    Vector at            # where it goes
+    Vector carried       # by its floor, as a part of the total
+    Vector pushed        # by targets that have moved or have been entered, as a part of the total
+    bint is_crushed      # no way out counts, so there is no push
+
+cdef Push leave(Body body, Vector start, const Pose* before, Vector motion, double across) except *
+cdef bint any_crossed(Body body, const Pose* before, int mark, Vector end) except -1
+cdef double longest_push(Body body, double fastest) noexcept
+cdef double motion_of(Body body, const Pose* before, Py_ssize_t position) noexcept
+cdef Vector way_out(Body body, Vector line, double longest, bint ahead=*) except *
+cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
+cdef Vector pivot_of(const Pose* pose) noexcept

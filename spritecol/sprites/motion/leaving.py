@@ -1,0 +1,483 @@
+"""How a body leaves what it overlaps: by a short way out that counts.
+
+A way out counts if its end is free, it is at most `max_push` long, and it does not lead through
+anything that has moved. In addition, either the body overlaps no resting targets and meets none on
+the way, or the way of its center meets no resting targets. Sides of single targets are not
+considered, so it does not matter which tile hides a side of which other tile. Tiles push like whole
+walls.
+
+Known limit: a body that is written with its middle into a wall leaves a whole wall, but of tiles
+only the one in which its middle is, so it may be crushed. So may a body that must be pushed farther
+than it is large: it was too far from the last tiles to see that they move.
+
+Known limit: if the middle of a body passes exactly along an edge of a target, the mirrored push may
+be another one.
+"""
+
+import cython as C
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair
+from cython.cimports.spritecol._engine.pipeline.ray_search import (
+    ManyRays,
+    RayAnswer,
+    RayAnswers,
+    RayQuestion,
+    all_on_rays,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.sweeps.candidates import reach
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
+from cython.cimports.spritecol._engine.tolerances import CORNER, SAME, SAME_PLACE
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._support.libc import fabs
+from cython.cimports.spritecol._support.polar import Rotation, rotation_of
+from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
+from cython.cimports.spritecol.sprites.motion.body import (
+    IN_THE_WAY,
+    MOVED,
+    OVERLAPPED,
+    WORK,
+    Body,
+    Ghost,
+    Hit,
+    Nearby,
+    ask_for,
+    ask_for_way,
+)
+from cython.cimports.spritecol.sprites.motion.casts import FreePlace, free_place_near, meet
+from cython.cimports.spritecol.sprites.motion.touched import find_inside, is_one_way
+from cython.cimports.spritecol.sprites.motion.vector import *
+from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
+from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
+from cython.cimports.spritecol.sprites.sprite.poses import Pose, PoseRef, is_shifted
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, pose_of
+
+STANDING = C.declare(C.Py_ssize_t, -1)
+"""Instead of a position: all targets that have not moved."""
+
+
+MOST_WAYS_OUT = C.declare(C.int, 32)
+"""How many ways out are tried, each out of more targets. In 18,000 ordinary frames no more than 4
+were. Without it, a body deep in a thousand tiles tries for half a minute.
+"""
+
+
+def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double) -> Push:
+    """Leave the targets that the body overlaps at the end of a motion. If no way out counts, it is
+    crushed.
+    """
+    passed: C.Py_ssize_t = body.query_filter.override_count
+    push: Push
+    push.at = start
+    push.carried = push.pushed = vector(0.0, 0.0)
+    let_planks_pass(body, 0)
+    body.ghost.place(plus(start, motion))
+    push.is_crushed = find_inside(body).count > 0
+    if push.is_crushed:
+        end: FreePlace = way_out_that_counts(body, start, before, motion, across)
+        push.is_crushed = not end.found
+        if end.found:
+            push.at = end.at
+            push.carried = motion
+            push.pushed = minus(minus(push.at, start), motion)
+    elif is_zero(motion):  # it may hit something by rounding
+        push.at = free_place_near(body, start, motion, C.NULL).at
+    else:
+        push.is_crushed = True  # something is on the way there, or it would have been carried
+    body.query_filter.override_count = passed
+    body.knows_blocks = False
+    return push
+
+
+@C.cfunc
+def let_planks_pass(body: Body, known: C.Py_ssize_t) -> C.int:
+    """Let the body pass all one-way shapes from a position on: a push passes over them."""
+    k: C.Py_ssize_t
+    first: C.int
+    for k in range(known, body.nearby.batch.row_count):
+        row: C.int = body.nearby.batch.rows[k]
+        if STORE.flags[row] & ONE_WAY:
+            for first in range(STORE.records[row].count):
+                if is_one_way(row, first):
+                    body.query_filter.add_override(row, first)
+    return 0
+
+
+@C.cfunc
+def way_out_that_counts(
+    body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double
+) -> FreePlace:
+    """Find where a short way out that counts ends, from where the body is.
+
+    The candidates are the ways straight to either side, the one straight up or down, and a
+    short one in any direction. Of equal ways, the one to the side counts, and then the one up.
+    """
+    i: C.int
+    ways: Vector[5]
+    end: FreePlace
+    base: Vector = plus(start, motion)
+    aside: Vector = times(body.settings.right, 1.0 if across > 0.0 else -1.0)
+    longest: C.double = longest_way_out(body, before, find_inside(body), motion)
+    ways[0] = way_out(body, aside, longest, True)
+    ways[1] = way_out(body, times(aside, -1.0), longest, True)
+    ways[2] = way_out(body, body.settings.up, longest)
+    ways[4] = way_out(body, vector(0.0, 0.0), longest)
+    ways[3] = mirrored(body, ways[4], aside)
+    for _ in range(5):
+        best: C.int = -1
+        for i in range(5):
+            if not is_zero(ways[i]) and (
+                best < 0 or length_of(ways[i]) < length_of(ways[best]) - body.ghost.hair
+            ):
+                best = i
+        if best < 0:
+            break
+        if counts(body, start, before, motion, ways[best]):
+            end = free_place_near(body, plus(base, ways[best]), ways[best], C.NULL)
+            if end.found:
+                return end
+        ways[best] = vector(0.0, 0.0)
+    end.found = False
+    end.at = base
+    return end
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def mirrored(body: Body, way: Vector, aside: Vector) -> Vector:
+    """Return the way out that is as long as another one, but leads up, or to a side first. It is 0
+    if there is none.
+
+    Without it, a tie between two slanted ways would not depend on where `up` is.
+    """
+    i: C.int
+    here: Vector = body.ghost.here()
+    up: Vector = body.settings.up
+    across: C.double = fabs(dot(way, aside))
+    rise: C.double = fabs(dot(way, up))
+    result: Vector = vector(0.0, 0.0)
+    for i in range(4):  # up and to the side, up and to the other side, and then down
+        trial: Vector = plus(
+            times(aside, across if i % 2 == 0 else -across), times(up, rise if i < 2 else -rise)
+        )
+        if length_of(minus(trial, way)) <= body.ghost.hair:
+            break
+        body.ghost.place(plus(here, trial))
+        if find_inside(body).count == 0:
+            result = trial
+            break
+    body.ghost.place(here)
+    return result
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vector) -> C.bint:
+    """Whether a way out of the targets that the body overlaps after a motion counts. It is short.
+
+    If the body overlaps no resting targets, it must meet none on the way. Otherwise the way of its
+    center, from where that was before, must meet none. If the way is taken first, the motion must
+    not lead into a resting target, either. And the body must not be led through anything that has
+    moved.
+    """
+    nearby: Nearby = body.nearby
+    hit: Hit
+    k: C.Py_ssize_t
+    stands_in: C.bint = False
+    base: Vector = plus(start, motion)
+    known: C.Py_ssize_t = nearby.batch.row_count
+    ask_for(body, base, way, 0.0)
+    ask_for(body, start, way, 0.0)
+    ask_for(body, plus(start, way), motion, 0.0)
+    let_planks_pass(body, known)
+    body.ghost.place(base)
+    inside: ImpactList = find_inside(body)
+    if not is_short(body, before, inside, way, motion):
+        return False
+    end: Vector = plus(body.middle(), way)
+    for k in range(nearby.batch.row_count):
+        nearby.marks[k] &= ~IN_THE_WAY
+    for k in range(inside.count):
+        position: C.Py_ssize_t = inside.items[k].position
+        nearby.marks[position] |= IN_THE_WAY
+        stands_in |= not nearby.marks[position] & MOVED
+    if not stands_in and meet(body, way, C.address(hit), MOVED | OVERLAPPED):
+        return False
+    if any_crossed(body, before, MOVED | IN_THE_WAY, end):
+        return False
+    body.ghost.place(plus(start, way))
+    return is_zero(motion) or not meet(body, motion, C.address(hit), MOVED | OVERLAPPED)
+
+
+def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
+    """Whether a body whose middle ends there is led through anything with a mark.
+
+    For a target that has moved, the way of the body is seen from this target.
+    """
+    nearby: Nearby = body.nearby
+    k: C.Py_ssize_t
+    for k in range(nearby.batch.row_count):
+        if not nearby.marks[k] & mark:
+            continue
+        if nearby.marks[k] & MOVED:
+            if crosses(body, before, k, end):
+                return True
+        elif meets_middle(body, body.came(k), end, STANDING):
+            return True
+    return False
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) -> C.bint:
+    """Whether a way out of a target that has moved leads through it.
+
+    It does if the target is between where the body's center was before, relative to the target, and
+    where it would be in the end. This is tested both while the target moves, and on the way out
+    before it moves.
+    """
+    new: Pose = pose_of(body.nearby.batch.rows[position])
+    seen: Vector = taken_along(before + position, C.address(new), body.came(position))
+    if not meets_middle(body, seen, end, position):
+        return False
+    aside: Vector = taken_along(before + position, C.address(new), end)
+    return meets_middle(body, seen, aside, position) or meets_middle(body, aside, end, position)
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
+    """Whether a point meets a target on a way, except for a shape in which it begins.
+
+    The target is given by its position, or `STANDING` or `TOGETHER` stand for several. One-way
+    shapes do not count.
+    """
+    ghost: Ghost = body.ghost
+    nearby: Nearby = body.nearby
+    one: ManyRays
+    k: C.Py_ssize_t
+    impact: Impact
+    answers: RayAnswers = RayAnswers()
+    ask_for_way(body, start, end)
+    question: RayQuestion = question_of(nearby.batch, body.query_filter, 0.0, False)
+    one.starts = C.address(start.x)
+    one.ends = C.address(end.x)
+    one.start_step = one.end_step = 0
+    all_on_rays(STORE, C.address(one), 1, C.address(question), None, answers)
+    impact.fraction = 0.0
+    impact.overlapping = False
+    impact.x = ghost.here().x
+    impact.y = ghost.here().y
+    for k in range(answers.count):
+        answer: RayAnswer = answers.items[k]
+        row: C.int = nearby.batch.rows[answer.position]
+        impact.position = answer.position
+        impact.pair = row_shapes.whole_rows(STORE, ghost.row, row)
+        impact.pair.first_b = row_shapes.first_part_of(STORE, row, answer.shape)
+        impact.nx = answer.contact.nx
+        impact.ny = answer.contact.ny
+        impact.px = answer.contact.x
+        impact.py = answer.contact.y
+        if (
+            (
+                impact.position == position
+                or (position == STANDING and not nearby.marks[impact.position] & MOVED)
+            )
+            and impact.pair.first_b < STORE.records[row].count  # else `where` has changed shapes
+            and not is_one_way(row, impact.pair.first_b)
+            and can_meet(body, C.address(impact.pair))
+            and body.accepts(C.address(impact))
+        ):
+            return True
+    return False
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
+    """Whether any shape of a body counts for the second shape of a pair, by layers and names.
+
+    Then the first shape of the pair is set to it.
+    """
+    i: C.int
+    pair.chosen = C.address(body.query_filter.rows)
+    some: C.bint = row_shapes.pair_needs_role_test(STORE, pair)
+    for i in range(pair.count_a):
+        if not some or row_shapes.pair_roles_meet(STORE, pair, i, pair.first_b):
+            pair.first_a = i
+            return True
+    return False
+
+
+@C.cfunc
+def is_short(
+    body: Body, before: PoseRef, inside: ImpactList, way: Vector, motion: Vector
+) -> C.bint:
+    """Whether a way out of the targets that a body overlaps is no longer than a push may be.
+
+    A crushing wall must crush in the same way at any speed. A slow wall is never deep in the body,
+    and a short way along its face would lead past its end. So the length of such a way counts until
+    the whole bounding box is past.
+    """
+    k: C.Py_ssize_t
+    length: C.double = length_of(way)
+    far: C.double = length
+    for k in range(inside.count):
+        contact: Impact = inside.items[k]
+        is_along_face: C.bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
+        moved: C.bint = body.nearby.marks[contact.position] & MOVED != 0
+        if moved and is_along_face and contact.depth < length - SAME_PLACE * body.ghost.hair:
+            pair: ShapePair = contact.pair
+            far = max(far, way_past(body.ghost, pair.b, pair.first_b, times(way, 1.0 / length)))
+    return far <= longest_way_out(body, before, inside, motion)
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def longest_way_out(body: Body, before: PoseRef, inside: ImpactList, motion: Vector) -> C.double:
+    """Return how long a way out of the targets that a body overlaps may be."""
+    k: C.Py_ssize_t
+    fastest: C.double = length_of(motion)
+    for k in range(inside.count):
+        fastest = max(fastest, motion_of(body, before, inside.items[k].position))
+    return longest_push(body, fastest)
+
+
+def longest_push(body: Body, fastest: C.double) -> C.double:
+    """Return how long a push may be if its fastest target has moved so far in this frame.
+
+    The default is the longest of half of the body's shorter side, twice the target's motion, and
+    the motion of the body's own outline.
+    """
+    longest: C.double = body.settings.max_push
+    if longest < 0.0:
+        box: Box = body.ghost.box()
+        longest = 0.5 * max(0.0, min(box.right - box.left, box.bottom - box.top))
+        longest = max(longest, CORNER * fastest, body.changed)
+    return longest + SAME_PLACE * body.ghost.hair
+
+
+def motion_of(body: Body, before: PoseRef, position: C.Py_ssize_t) -> C.double:
+    """How far a target has moved where the body is: the farthest of the corners of its box."""
+    k: C.int
+    farthest: C.double = 0.0
+    if not body.nearby.marks[position] & MOVED:
+        return 0.0
+    box: Box = body.ghost.box()
+    new: Pose = pose_of(body.nearby.batch.rows[position])
+    for k in range(4):
+        corner: Vector = vector(box.left if k & 1 else box.right, box.top if k & 2 else box.bottom)
+        gone: Vector = minus(taken_along(before + position, C.address(new), corner), corner)
+        farthest = max(farthest, length_of(gone))
+    return farthest
+
+
+# --- the ways out --------------------------------------------------------------------------------
+
+
+def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) -> Vector:
+    """Find the shortest way out of the targets nearby on a line, or a short one if it has no
+    length.
+
+    With `ahead` it leads only in the direction of the line. It is 0 if there is none that is no
+    longer than `longest`: nothing farther away is looked at. Only targets that the sprite overlaps
+    count, here or where shorter ways lead, because `where` can be called for these. The order of
+    the targets does not matter.
+    """
+    ghost: Ghost = body.ghost
+    nearby: Nearby = body.nearby
+    k: C.Py_ssize_t
+    move: Move
+    direction: C.double[2]
+    direction[0] = line.x
+    direction[1] = line.y
+    along: Numbers = C.NULL if is_zero(line) else direction
+    here: Vector = ghost.here()
+    way: Vector = vector(0.0, 0.0)
+    met: list = []
+    WORK.ways_out += 1
+    for k in range(nearby.batch.row_count):
+        nearby.marks[k] &= ~IN_THE_WAY
+    for _ in range(MOST_WAYS_OUT):
+        known: C.Py_ssize_t = len(met)
+        ghost.place(plus(here, way))
+        inside: ImpactList = find_inside(body)
+        ghost.place(here)
+        for k in range(inside.count):
+            position: C.Py_ssize_t = inside.items[k].position
+            if not nearby.marks[position] & IN_THE_WAY:
+                nearby.marks[position] |= IN_THE_WAY
+                met.append(nearby.batch.sprites[position])
+        if len(met) == known:
+            return way
+        around: Batch = Batch()
+        fill(around, sorted(met, key=sprite_box))
+        separate_from(
+            body.sprite,
+            ghost.row,
+            around,
+            body.query_filter,
+            True,
+            along,
+            ahead,
+            longest,
+            C.address(move),
+        )
+        if move.depth == 0.0 or move.depth > longest:
+            return vector(0.0, 0.0)
+        way = times(vector(move.nx, move.ny), move.depth)
+    return vector(0.0, 0.0)
+
+
+@C.cfunc
+def sprite_box(sprite: SpriteRow) -> tuple:
+    """Return the bounding box of a sprite and whether it is one-way, to sort by position only."""
+    freshen(STORE, sprite.row)
+    box: Box = STORE.boxes[sprite.row]
+    return (
+        box.left,
+        box.top,
+        box.right,
+        box.bottom,
+        bool(STORE.flags[sprite.row] & ONE_WAY),
+    )
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def way_past(ghost: Ghost, other: C.int, first: C.int, direction: Vector) -> C.double:
+    """Return how far along a direction the body is past a shape, given by its row."""
+    freshen(STORE, other)
+    # User code may have changed the shapes since.
+    known: C.bint = first < STORE.records[other].count
+    count: C.int = row_shapes.parts_in_shape(STORE, other, first) if known else 0
+    result: C.double = reach(STORE, other, first, count, direction.x, direction.y, C.NULL)
+    return result + ghost.farthest(times(direction, -1.0))
+
+
+# --- seen from a target --------------------------------------------------------------------------
+
+
+def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
+    """Return where a point moves with a sprite that moves from one pose to another."""
+    if is_shifted(old, new):
+        return plus(point, vector(new.x - old.x, new.y - old.y))
+    before: Rotation = rotation_of(old.angle)
+    after: Rotation = rotation_of(new.angle)
+    at: Vector = rotated(minus(point, pivot_of(old)), before.cosine, -before.sine)
+    if old.scale_x != 0.0 and old.scale_y != 0.0:
+        at = vector(at.x * new.scale_x / old.scale_x, at.y * new.scale_y / old.scale_y)
+    at.x += (old.center_x - new.center_x) * new.scale_x
+    at.y += (old.center_y - new.center_y) * new.scale_y
+    return plus(rotated(at, after.cosine, after.sine), pivot_of(new))
+
+
+def pivot_of(pose: PoseRef) -> Vector:
+    """Return the point about which a sprite rotates."""
+    if pose.offset_sync:
+        return vector(pose.x, pose.y)
+    return vector(pose.x + pose.center_x, pose.y + pose.center_y)
