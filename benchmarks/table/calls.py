@@ -150,6 +150,7 @@ def scene() -> dict[str, Any]:
         # What has just been spawned in one place, and in a few.
         "heap": [Sprite(0, 0, collision=Circle(0, 0, 5)) for _ in range(40)],
         "loose": [Sprite(k / 5, k % 7, collision=Circle(0, 0, 5)) for k in range(40)],
+        "boxes": [Sprite(k / 5, k % 7, angle=9 * k, collision=tile) for k in range(40)],
     }
     # A sprite on a tile in the middle of a Group, of which nothing is asked but whether it hits.
     known["tiled"] = Group(Sprite(16 * (k % 100), 16 * (k // 100), collision=tile)
@@ -320,6 +321,7 @@ CALLS = [
     ("hit.bounce(30, 40)", MADE, 4),
     ("hit.slide(30, 40)", MADE, 4),
     ("heap[0].separation(heap)", "loose[0].separation(loose)", 9),
+    ("loose[9].separation(boxes)", "boxes[9].separation(boxes)", 30),
     # Bare boxes and points.
     ("tree.move(7, there); tree.move(7, here)", "tree.query(here)", 9),
     ("tree.insert(-1, here); tree.remove(-1)", "tree.query(here)", 9),

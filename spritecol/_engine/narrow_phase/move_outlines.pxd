@@ -71,7 +71,8 @@ cdef class Outlines:
     cdef int add_corner(self, double x, double y) except -1
     cdef int add_tangents(self, const Part* part, const Part* other, Numbers pool) except -1
     cdef double least_depth(self) noexcept
-    cdef bint are_covered(self, double x, double y, double u, double v) noexcept
+    cdef bint are_covered(self, Numbers places, int count) noexcept
+    cdef bint is_covered(self, const OutlineEdge* edge) noexcept
     cdef bint is_repeated(self, const OutlineEdge* edge, int kept) noexcept
     cdef bint find_way(self, double limit) noexcept
     cdef void take(self, const Move* move) noexcept

@@ -243,16 +243,47 @@ class Outlines:
             result = max(result, depth)
         return result
 
-    def are_covered(self, x: C.double, y: C.double, u: C.double, v: C.double) -> C.bint:
-        """Whether two moves lead well inside of one outline, and so do all between them."""
+    def are_covered(self, places: Numbers, count: C.int) -> C.bint:
+        """Whether some moves lead well inside of one outline, and so do all between them."""
         i: C.int
+        k: C.int
         for i in range(self.count):
             outline: C.pointer(C.const[MoveOutline]) = self.items + self.order[i]
-            if leads_inside(outline, self.edges, x, y) and leads_inside(outline, self.edges, u, v):
+            k = 0
+            while k < count and leads_inside(outline, self.edges, places[2 * k], places[2 * k + 1]):
+                k += 1
+            if k == count:
                 # What covers is asked sooner: it often covers the next place, too.
                 self.order[i], self.order[i // 2] = self.order[i // 2], self.order[i]
                 return True
         return False
+
+    def is_covered(self, edge: C.pointer(C.const[OutlineEdge])) -> C.bint:
+        """Whether all moves to an edge lead well inside of one other outline: those to its side,
+        and those to the arc about its corner, which two corners of lines that touch it enclose.
+        """
+        places: C.double[8]
+        x: C.double = edge.x + edge.r * edge.dy
+        y: C.double = edge.y - edge.r * edge.dx
+        places[0], places[1] = x + edge.length * edge.dx, y + edge.length * edge.dy
+        places[2], places[3] = x, y
+        if edge.r == 0.0:
+            return self.are_covered(places, 2)
+        if edge.length == 0.0:
+            return False
+        outline: C.pointer(C.const[MoveOutline]) = self.items + edge.outline
+        before: C.pointer(C.const[OutlineEdge]) = edge - 1
+        if edge == self.edges + outline.first:
+            before = self.edges + outline.end - 1
+        # The sine of half the angle by which the outline turns here, and the tangent of a quarter.
+        sine: C.double = min(1.0, 0.5 * hypot(before.dx - edge.dx, before.dy - edge.dy))
+        tangent: C.double = edge.r * sine / (1.0 + sqrt((1.0 - sine) * (1.0 + sine)))
+        places[2], places[3] = x - tangent * edge.dx, y - tangent * edge.dy
+        x = edge.x + edge.r * before.dy
+        y = edge.y - edge.r * before.dx
+        places[4], places[5] = x + tangent * before.dx, y + tangent * before.dy
+        places[6], places[7] = x, y
+        return self.are_covered(places, 4)
 
     def note(
         self, nx: C.double, ny: C.double, enter: C.double, depth: C.double, size: C.double
@@ -301,12 +332,11 @@ class Outlines:
 
     def take(self, move: C.pointer(C.const[Move])) -> C.void:
         """Take a move if it is the first one by now, and leads out of all outlines."""
-        x: C.double = move.nx * move.depth
-        y: C.double = move.ny * move.depth
+        place: C.double[2] = [move.nx * move.depth, move.ny * move.depth]
         if (
             leads_first(move, C.address(self.best))
             and leads_first(C.address(self.last), move)
-            and not self.are_covered(x, y, x, y)
+            and not self.are_covered(place, 1)
         ):
             self.best = move[0]
 
@@ -463,9 +493,7 @@ class Outlines:
                 break
             if self.is_repeated(edge, open_count):
                 continue
-            if edge.r == 0.0 and self.are_covered(
-                edge.x, edge.y, edge.x + edge.length * edge.dx, edge.y + edge.length * edge.dy
-            ):
+            if self.is_covered(edge):
                 continue
             self.look_at_feet(edge)
             self.look_on_axis(edge, edge.x, edge.y, edge.dx, edge.dy, False)
