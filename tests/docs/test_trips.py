@@ -110,11 +110,11 @@ def texts() -> dict[Function, str]:
     for module in _build.COMPILED:
         path = PACKAGE.joinpath(*module.split(".")).with_suffix(".py")
         text = path.read_text("utf-8")
+        lines = text.splitlines()
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef):
-                found[module.replace(".", "/"), node.name] = (
-                    ast.get_source_segment(text, node) or ""
-                )
+                body = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+                found[module.replace(".", "/"), node.name] = body
     inline = re.compile(
         r"^( *)cdef inline [^(]*?(\w+)\((.*?)(?=^\1\w|\Z)", re.MULTILINE | re.DOTALL
     )
