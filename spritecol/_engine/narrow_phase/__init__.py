@@ -4,10 +4,7 @@ Modules::
 
     part              a convex part: vertices or a disc, and how far it extends
     cores             parts as convex cores about which there may be discs
-    row_shapes        the shapes of rows, and which pairs of them count
-    part_pairs        the pairs of near parts of two shapes: the one loop over them
-    shape_pair        two shapes of two rows, and whether they hit
-    shape_filter      which parts of two sprites are worth an exact test
+    shape_pair        two rows: which of their shapes and parts count, and whether two shapes hit
     hit_kernels       exact tests of two parts
     kernel_table      the table of the exact tests, by the kinds of both parts
     exact_signs       exact arithmetic, where floats can't decide
@@ -21,7 +18,6 @@ Modules::
     sweep_kernels     when two parts overlap, if one moves along a line
     ray_contact       a ray, and where it enters a part: the structs
     ray_kernels       where rays and moving discs enter parts and shapes; what one-way shapes stop
-    move_outlines     outlines of the moves with which two parts hit; ways out of all of them
-    confirmed_moves   short moves out of shapes, confirmed by the exact test
+    move_outlines     outlines of the moves with which parts hit; short ways out of all of them
     ovals/            all that only ellipses and stretched capsules need
 """

@@ -2,8 +2,9 @@
 
 from spritecol._engine.narrow_phase.exact_signs cimport orient
 from spritecol._engine.pointers cimport Numbers
-from spritecol._engine.storage.layout cimport BOX, CAPSULE, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM
-from spritecol._engine.storage.layout cimport SEGMENT, STRETCHED, Part
+from spritecol._engine.storage.layout cimport (
+    BOX, CAPSULE, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT, STRETCHED, Part
+)
 from spritecol._support.libc cimport fabs, sqrt
 
 cdef struct Core:

@@ -1,4 +1,7 @@
-"""The table in which a check looks up the exact test of two parts, by their kinds."""
+"""The table in which a check looks up the exact test of two parts, by their kinds.
+
+It comes after `hit_kernels` and `oval_hits`, which calls some of the former, and so is in neither.
+"""
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import hit_kernels

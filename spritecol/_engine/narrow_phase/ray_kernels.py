@@ -31,7 +31,7 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
     vertices_of,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
-from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_rays
+from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_contacts
 from cython.cimports.spritecol._engine.narrow_phase.part import is_side_of_cut
 from cython.cimports.spritecol._engine.narrow_phase.ray_contact import (
     Ray,
@@ -51,10 +51,15 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
     PartRef,
 )
-from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, is_front
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts
-from cython.cimports.spritecol._engine.transform.nearness import next_near
-from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of, is_cut, put_direction
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
+from cython.cimports.spritecol._engine.transform.rows import (
+    Cuts,
+    cuts_of,
+    is_circle,
+    is_cut,
+    is_front,
+    put_direction,
+)
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 GRAZING = C.declare(C.double, 1e-4)
@@ -386,7 +391,7 @@ def ray_enters_part(
     if part.kind == layout.CIRCLE:
         return ray_circle(ray, v, out)
     if is_disc(part.kind):
-        return oval_rays.ray_ellipse(ray, v, out)
+        return oval_contacts.ray_ellipse(ray, v, out)
     if part.kind == layout.BOX:
         return ray_box(ray, v, out)
     if part.kind in (layout.SEAM, layout.NOTHING):
@@ -508,11 +513,11 @@ def ray_long(ray: RayRef, kind: C.int, v: Numbers, out: C.pointer(RayContact)) -
         return False
     if kind == layout.CAPSULE:
         return enters_core(ray, C.address(core), core.r, out)
-    radius: C.double = oval_rays.see_from_disc(
+    radius: C.double = oval_contacts.see_from_disc(
         ray, C.address(core), C.address(seen), C.address(inner)
     )
     enters_core(C.address(seen), C.address(inner), radius, out)
-    return oval_rays.put_entry_back(ray, core.disc, out)
+    return oval_contacts.put_entry_back(ray, core.disc, out)
 
 
 @C.cfunc
@@ -550,7 +555,7 @@ def disc_enters(
         return False
     core_of(kind, v, count, C.address(core))
     if core.disc is not C.NULL:
-        return oval_rays.enters_oval(ray, radius, kind, v, count, out)
+        return oval_contacts.enters_oval(ray, radius, kind, v, count, out)
     enters_core(ray, C.address(core), radius + core.r, out)
     out.x -= radius * out.nx
     out.y -= radius * out.ny

@@ -1,50 +1,68 @@
 """Two shapes of two rows, and whether they hit: also with a row placed elsewhere for a moment.
 
+The parts of a shape follow each other, and so do the shapes of a row. Most rows have one shape. The
+header goes through the pairs of shapes that count, by their layers and names, and through the pairs
+of near parts of two shapes: all questions about two rows use these loops. `skip_far_shapes` leaves
+out shapes without near parts, in rows of which one has many.
+
+One-way shapes side by side are like one: `next_at_front` finds those that continue the front of
+another.
+
 To place a row, its pose is changed and its world geometry is computed as for a check. Watchers are
 not notified. No user code runs before the row is put back.
 """
 
 import cython as C
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_between
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import overlap_turned_boxes
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
-from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
-    PartPairs,
-    begin_pairs,
-    next_pair,
-)
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
-    ShapePairRef,
-    pair_needs_role_test,
-    pair_roles_meet,
-    part_of,
-    whole_rows,
-)
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import (
-    CollisionGroup,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, CollisionGroup, Outline, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.transform.near_parts import (
     LOOK_AGAIN,
     NearPair,
     NearParts,
+    find_near_pair,
+    find_near_parts,
+    next_near,
     refresh_near,
     take_shape,
 )
-from cython.cimports.spritecol._engine.transform.nearness import (
-    find_near_pair,
-    find_near_parts,
-)
-from cython.cimports.spritecol._engine.transform.rows import refresh
+from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction, refresh
 from cython.cimports.spritecol._support.libc import INFINITY
 
 WORTH_LOOKING = C.declare(C.int, 4 * layout.MANY_PARTS)
 """Parts of a row. To compare the boxes of fewer takes no longer than to look for the near ones, as
 for two stars of 20 parts each."""
+
+
+def skip_far_shapes(
+    store: Store, pair: C.pointer(ShapePair), near: C.pointer(C.const[NearPair])
+) -> C.void:
+    """`skip_far`, of rows of which one has many parts."""
+    some: C.bint = pair.count_a and pair_needs_role_test(store, pair)
+    while pair.count_a:
+        end_a: C.int = store.records[pair.a].count
+        end_b: C.int = store.records[pair.b].count
+        part: C.int = next_near(C.address(near.b), pair.first_b, end_b)
+        # With no more of row `b`, on to the next shape of row `a`.
+        start: C.int = pair.first_a + (pair.count_a if part == end_b else 0)
+        own_part: C.int = next_near(C.address(near.a), start, end_a)
+        if own_part == end_a:
+            pair.count_a = 0
+        elif own_part >= pair.first_a + pair.count_a:
+            put_shape_of(store, pair.a, own_part, C.address(pair.first_a), C.address(pair.count_a))
+            put_shape_of(store, pair.b, 0, C.address(pair.first_b), C.address(pair.count_b))
+        elif part >= pair.first_b + pair.count_b:
+            put_shape_of(store, pair.b, part, C.address(pair.first_b), C.address(pair.count_b))
+        elif some and not pair_roles_meet(store, pair, pair.first_a, pair.first_b):
+            step_shapes(store, pair)
+        else:
+            return
 
 
 def distance_to(
@@ -241,3 +259,56 @@ def place_row(store: Store, row: C.int, x: C.double, y: C.double, angle: C.doubl
         record.flags |= layout.ROTATION_STALE
         store.flags[row] &= ~layout.SHIFTED
     shift_row(store, row, x, y)
+
+
+def next_at_front(
+    store: Store,
+    front: C.pointer(C.const[Front]),
+    row: C.int,
+    first: C.p_int,
+    count: C.p_int,
+) -> C.bint:
+    """Go on to the row's next one-way shape that continues the front of another; False at the end.
+
+    It is side by side with the other shape where it was met, and its front is not farther ahead, so
+    it is not a larger shape that contains the other one. The first call begins with parts 0 and 0.
+    """
+    near: NearParts
+    around: Box
+    direction: C.double[2]
+    touching: C.double = front.touching
+    end: C.int = store.records[row].count
+    box: BoxRef = store.boxes + row
+    if (
+        not store.flags[row] & ONE_WAY
+        or not box.left - touching <= front.x <= box.right + touching
+        or not box.top - touching <= front.y <= box.bottom + touching
+    ):
+        return False
+    around.left = front.x - touching
+    around.right = front.x + touching
+    around.top = front.y - touching
+    around.bottom = front.y + touching
+    find_near_parts(store, row, C.address(around), 0.0, 0.0, C.address(near))
+    part: C.int = next_near(C.address(near), first[0] + count[0], end)
+    while part < end:
+        first[0] = C.cast(Outline, store.records[row].outline).parts[part].lead
+        count[0] = parts_in_shape(store, row, first[0])
+        if (
+            (row != front.row or shape_of(store, row, first[0]) != front.shape)
+            and put_direction(store, row, first[0], direction)
+            and is_front(direction, front.nx, front.ny)
+            and distance_to(store, row, first[0], count[0], front.x, front.y) <= touching
+            and distance_to(
+                store,
+                row,
+                first[0],
+                count[0],
+                front.x + 4.0 * touching * direction[0],
+                front.y + 4.0 * touching * direction[1],
+            )
+            > touching
+        ):
+            return True
+        part = next_near(C.address(near), first[0] + count[0], end)
+    return False

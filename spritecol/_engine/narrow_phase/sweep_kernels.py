@@ -32,7 +32,7 @@ from cython.cimports.spritecol._engine.narrow_phase.intervals import (
     turn_normals,
     unit_normals,
 )
-from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_sweeps import sweep_ovals
+from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_hits import sweep_ovals
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef

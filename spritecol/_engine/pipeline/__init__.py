@@ -6,7 +6,7 @@ Modules::
     stages          a check of rows, from the transform to sorted pairs
     ray_search      which rows rays enter
     place_queries   which rows meet a point, a box, a circle or a row; which are nearest
-    contact_search  contacts and distances of two rows
+    contact_search  contacts of two rows, and the push that ends their overlap
+    row_distances   how far apart two rows are, and where they are nearest
     way_out         a short way out of several rows: separations
-    fronts          one-way shapes side by side, which are like one
 """

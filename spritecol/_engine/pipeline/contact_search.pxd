@@ -1,14 +1,13 @@
+import cython
 from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport ScratchPool
-from spritecol._engine.narrow_phase.confirmed_moves cimport Trial
-from spritecol._engine.narrow_phase.move_outlines cimport Move, Outlines
+from spritecol._engine.narrow_phase.move_outlines cimport Move, Outlines, Trial
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
+from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.narrow_phase.row_shapes cimport ShapePair
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport RowFilter, Store
 from spritecol._engine.transform.near_parts cimport NearPair
-import cython
 
 cdef struct ShapeContact:
     # One pair of shapes that hit, as seen from the first row.
@@ -65,12 +64,6 @@ cdef double size_of_parts(
     Store store, const ShapePair* pair, const Part* part, const Part* other
 ) noexcept
 cdef double size_of_rows(Store store, int a, int b) noexcept
-cdef void put_gap(
-    Store store, const RowFilter* chosen, int a, int b, Nearest* out, int* part
-) noexcept
-cdef int put_nearest_place(
-    TwoShapes trial, const RowFilter* chosen, int a, int b, Nearest* out, Py_ssize_t* shape
-) except -1
-cdef int rows_distance(
-    TwoShapes trial, const RowFilter* chosen, int a, int b, Nearest* out
-) except -1
+cdef bint is_computed_first(Store store, const ShapePair* pair) noexcept
+cdef double wider(Store store, const ShapePair* pair, double reach) noexcept
+cdef int find_shapes_that_hit(Store store, const ShapePair* asked, PairList out) except -1

@@ -1,4 +1,4 @@
-"""Contacts and distances of rows: how deep their shapes overlap, or how far apart they are.
+"""Contacts of rows: how deep their shapes overlap, where, and which push ends that.
 
 Everything is decided by the exact tests: which shapes hit, and whether a push ends that. A push is
 tried out: a row is moved for the length of an exact test, and put back. So an answer is right for
@@ -18,26 +18,25 @@ from cython.cimports.spritecol._engine.box_tests import (
     overlap,
 )
 from cython.cimports.spritecol._engine.memory import MemoryBlock, ScratchPool
-from cython.cimports.spritecol._engine.narrow_phase import distances, row_shapes, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.confirmed_moves import (
-    confirm,
-    first_lengthening,
-    put_short_way,
-)
+from cython.cimports.spritecol._engine.narrow_phase import distances, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     contact_points,
     quick_contact,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
-from cython.cimports.spritecol._engine.narrow_phase.nearest_points import swap_if
-from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
+    Outlines,
+    confirm,
+    first_lengthening,
+    put_short_way,
+)
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
+    ShapePair,
+    ShapePairRef,
     begin_pairs,
     next_pair,
 )
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import shapes_overlap
 from cython.cimports.spritecol._engine.pairs import (
     PairList,
     first_of,
@@ -49,9 +48,9 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part, PartRef
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
-from cython.cimports.spritecol._engine.transform import nearness, rows
+from cython.cimports.spritecol._engine.transform import near_parts, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair
-from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import hypot
 
 CLEAR_GAP = 1e-9
@@ -117,7 +116,7 @@ class TwoShapes:
     def begin(self, pair: ShapePairRef) -> C.void:
         """Begin to try out moves of two shapes, at first of the caller's first row only."""
         swapped: C.bint = not is_computed_first(self.store, pair)
-        self.pair = row_shapes.swapped_shapes(pair) if swapped else pair[0]
+        self.pair = shape_pair.swapped_shapes(pair) if swapped else pair[0]
         self.sign = -1.0 if swapped else 1.0
         self.moves_either = False
         self.reach = -1.0
@@ -128,7 +127,7 @@ class TwoShapes:
         """
         if reach > self.reach:
             self.reach = reach
-            nearness.find_pair_within(
+            near_parts.find_pair_within(
                 self.store, self.pair.a, self.pair.b, reach, C.address(self.near)
             )
 
@@ -268,8 +267,8 @@ def put_contact_of_parts(
     near: Nearest
     store: Store = trial.store
     pair: ShapePairRef = C.address(trial.pair)
-    part: C.pointer(Part) = row_shapes.part_of(store, pair.a, i)
-    other: C.pointer(Part) = row_shapes.part_of(store, pair.b, j)
+    part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
+    other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
     size: C.double = size_of_parts(store, pair, part, other)
     trial.size = size
     out.count = put_nearest_and_points(
@@ -422,8 +421,6 @@ def width_and_height(store: Store, row: C.int) -> C.double:
     return box.right - box.left + box.bottom - box.top
 
 
-@C.cfunc
-@C.exceptval(check=False)
 def wider(store: Store, pair: ShapePairRef, reach: C.double) -> C.double:
     """A reach, and more than rounding."""
     if reach == INFINITY:
@@ -431,8 +428,6 @@ def wider(store: Store, pair: ShapePairRef, reach: C.double) -> C.double:
     return reach + CLEAR_GAP * (reach + size_of_rows(store, pair.a, pair.b))
 
 
-@C.cfunc
-@C.exceptval(check=False)
 def is_computed_first(store: Store, pair: ShapePairRef) -> C.bint:
     """Whether the shape of row `a` is to be computed before the shape of row `b`.
 
@@ -471,8 +466,8 @@ def order_of_parts(store: Store, pair: ShapePairRef) -> C.int:
     """Compare two shapes by the kinds and numbers of their parts: below 0 if the first is less."""
     k: C.int
     for k in range(min(pair.count_a, pair.count_b)):
-        part: C.pointer(Part) = row_shapes.part_of(store, pair.a, pair.first_a + k)
-        other: C.pointer(Part) = row_shapes.part_of(store, pair.b, pair.first_b + k)
+        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, pair.first_a + k)
+        other: C.pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b + k)
         if part.kind != other.kind:
             return part.kind - other.kind
         if part.kind == layout.NOTHING:  # which has no numbers
@@ -493,9 +488,9 @@ def box_of_parts(store: Store, row: C.int, first: C.int, count: C.int) -> Box:
     i: C.int
     result: Box = inverted_box()
     for i in range(first, first + count):
-        part: C.pointer(Part) = row_shapes.part_of(store, row, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, row, i)
         if part.kind != layout.NOTHING:
-            include_box(C.address(result), row_shapes.box_of_part(store, row, part))
+            include_box(C.address(result), shape_pair.box_of_part(store, row, part))
     return result
 
 
@@ -535,8 +530,8 @@ def size_of_parts(store: Store, pair: ShapePairRef, part: PartRef, other: PartRe
     return max(
         size_of_poses(store, pair.a, pair.b),
         size_of_boxes(
-            row_shapes.box_of_part(store, pair.a, part),
-            row_shapes.box_of_part(store, pair.b, other),
+            shape_pair.box_of_part(store, pair.a, part),
+            shape_pair.box_of_part(store, pair.b, other),
         ),
     )
 
@@ -604,8 +599,8 @@ def add_contact(
     contact: C.pointer(ShapeContact) = out.next()
     contact.position_a = position_a
     contact.position_b = position_b
-    contact.shape_a = row_shapes.shape_of(store, pair.a, pair.first_a)
-    contact.shape_b = row_shapes.shape_of(store, pair.b, pair.first_b)
+    contact.shape_a = shape_pair.shape_of(store, pair.a, pair.first_a)
+    contact.shape_b = shape_pair.shape_of(store, pair.b, pair.first_b)
     return put_contact(trial, pair, contact)
 
 
@@ -628,28 +623,26 @@ def contacts_of_rows(
     """
     store: Store = trial.store
     k: C.Py_ssize_t
-    pair: ShapePair = row_shapes.first_shapes(store, chosen, a, b, b_asks)
-    if row_shapes.are_whole(store, C.address(pair)):  # as most sprites are
+    pair: ShapePair = shape_pair.first_shapes(store, chosen, a, b, b_asks)
+    if shape_pair.are_whole(store, C.address(pair)):  # as most sprites are
         return add_contact(trial, C.address(pair), position_a, position_b, out)
-    whole: ShapePair = row_shapes.whole_rows(store, a, b)
+    whole: ShapePair = shape_pair.whole_rows(store, a, b)
     whole.chosen = chosen
     whole.swapped = b_asks
     # All of them before the first contact, whose search marks other parts as near.
     found: PairList = new_pairs(C.NULL)
     find_shapes_that_hit(store, C.address(whole), found)
     for k in range(found.count):
-        row_shapes.put_shape_of(
+        shape_pair.put_shape_of(
             store, a, first_of(found.items[k]), C.address(pair.first_a), C.address(pair.count_a)
         )
-        row_shapes.put_shape_of(
+        shape_pair.put_shape_of(
             store, b, second_of(found.items[k]), C.address(pair.first_b), C.address(pair.count_b)
         )
         add_contact(trial, C.address(pair), position_a, position_b, out)
     return 0
 
 
-@C.cfunc
-@C.exceptval(-1)
 def find_shapes_that_hit(store: Store, asked: ShapePairRef, out: PairList) -> C.int:
     """Add the pairs of shapes of two rows that hit, each by its first parts, in order."""
     a: C.int = asked.a
@@ -657,10 +650,10 @@ def find_shapes_that_hit(store: Store, asked: ShapePairRef, out: PairList) -> C.
     near: NearPair
     k: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
-    pair: ShapePair = row_shapes.whole_rows(store, a, b)
+    pair: ShapePair = shape_pair.whole_rows(store, a, b)
     pair.chosen = asked.chosen
     pair.swapped = asked.swapped
-    nearness.find_near_pair(store, a, b, C.address(near))
+    near_parts.find_near_pair(store, a, b, C.address(near))
     parts: PartPairs
     begin_pairs(store, C.address(parts), C.address(pair), C.address(near), 0.0)
     while next_pair(store, C.address(parts)):
@@ -668,7 +661,7 @@ def find_shapes_that_hit(store: Store, asked: ShapePairRef, out: PairList) -> C.
             if not out.reserve(1):
                 raise MemoryError
             out.items[out.count] = pair_of(
-                row_shapes.lead_of(store, a, parts.i), row_shapes.lead_of(store, b, parts.j)
+                shape_pair.lead_of(store, a, parts.i), shape_pair.lead_of(store, b, parts.j)
             )
             out.count += 1
     out.sort(store.records[a].count, store.records[b].count)
@@ -688,23 +681,23 @@ def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
     found: C.bint = False
     a: C.int = whole.a
     b: C.int = whole.b
-    only: ShapePair = row_shapes.first_shapes(store, whole.chosen, a, b, False)
-    if row_shapes.are_whole(store, C.address(only)):
+    only: ShapePair = shape_pair.first_shapes(store, whole.chosen, a, b, False)
+    if shape_pair.are_whole(store, C.address(only)):
         return whole[0]
-    nearness.find_near_pair(store, a, b, C.address(near))
+    near_parts.find_near_pair(store, a, b, C.address(near))
     parts: PartPairs
     begin_pairs(store, C.address(parts), whole, C.address(near), 0.0)
     while next_pair(store, C.address(parts)):
         if parts_overlap(parts.part, parts.other, store.pool):
-            lead: C.int = row_shapes.lead_of(store, a, parts.i)
-            other_lead: C.int = row_shapes.lead_of(store, b, parts.j)
+            lead: C.int = shape_pair.lead_of(store, a, parts.i)
+            other_lead: C.int = shape_pair.lead_of(store, b, parts.j)
             if found and not (lead == only.first_a and other_lead == only.first_b):
                 return whole[0]
             found = True
             only.first_a = lead
             only.first_b = other_lead
-    only.count_a = row_shapes.parts_in_shape(store, a, only.first_a)
-    only.count_b = row_shapes.parts_in_shape(store, b, only.first_b)
+    only.count_a = shape_pair.parts_in_shape(store, a, only.first_a)
+    only.count_b = shape_pair.parts_in_shape(store, b, only.first_b)
     return only if found else whole[0]
 
 
@@ -723,15 +716,15 @@ def put_push_of_rows(
     distances and separations are the same, also where moves are equally short.
     """
     store: Store = trial.store
-    pair: ShapePair = row_shapes.whole_rows(store, a, b)
+    pair: ShapePair = shape_pair.whole_rows(store, a, b)
     pair.chosen = chosen
     if not (store.records[a].count == 1 and store.records[b].count == 1):  # as most sprites have
         pair = deciding_shapes(store, C.address(pair))
     trial.begin(C.address(pair))
     put_push(trial, False, longest, out)
-    if out.depth > longest or row_shapes.are_whole(store, C.address(pair)):
+    if out.depth > longest or shape_pair.are_whole(store, C.address(pair)):
         return trial.size
-    pair = row_shapes.whole_rows(store, a, b)
+    pair = shape_pair.whole_rows(store, a, b)
     pair.chosen = chosen
     trial.begin(C.address(pair))
     depth: C.double = trial.sign * out.depth
@@ -753,285 +746,12 @@ def shape_pairs_of_rows(
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
     k: C.Py_ssize_t
-    pair: ShapePair = row_shapes.whole_rows(store, a, b)
+    pair: ShapePair = shape_pair.whole_rows(store, a, b)
     pair.chosen = chosen
     find_shapes_that_hit(store, C.address(pair), out)
     for k in range(out.count):
         out.items[k] = pair_of(
-            row_shapes.shape_of(store, a, first_of(out.items[k])),
-            row_shapes.shape_of(store, b, second_of(out.items[k])),
+            shape_pair.shape_of(store, a, first_of(out.items[k])),
+            shape_pair.shape_of(store, b, second_of(out.items[k])),
         )
     return 0
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def nearest_parts(
-    store: Store, pair: ShapePairRef, out: C.pointer(Nearest), parts: C.p_int
-) -> C.void:
-    """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`.
-
-    `parts` is which two they are.
-    """
-    a: C.int = pair.a
-    b: C.int = pair.b
-    near: NearPair
-    reach: C.double
-    some: Nearest
-    if (  # as most sprites are
-        store.records[a].count == 1
-        and store.records[b].count == 1
-        and not row_shapes.pair_needs_role_test(store, pair)
-    ):
-        parts[0] = parts[1] = 0
-        put_if_nearer(store, row_shapes.part_of(store, a, 0), row_shapes.part_of(store, b, 0), out)
-        return
-    start: Nearest = out[0]
-    box: BoxRef = store.boxes + b
-    i: C.int = nearness.find_some_part(store, a, box, C.address(reach))
-    box = store.part_boxes + row_shapes.part_of(store, a, i).box if i >= 0 else store.boxes + a
-    other_reach: C.double
-    j: C.int = nearness.find_some_part(store, b, box, C.address(other_reach))
-    if j >= 0:
-        reach = other_reach
-    if reach < INFINITY:
-        part: C.pointer(Part) = row_shapes.part_of(store, a, max(0, i))
-        other: C.pointer(Part) = row_shapes.part_of(store, b, max(0, j))
-        if layout.NOTHING not in (part.kind, other.kind):
-            distances.parts_distance(part, other, store.pool, C.address(some))
-            if some.distance > 0.0:
-                reach = wider(store, pair, some.distance)
-    while True:  # with many parts, those that are near first
-        out[0] = start
-        nearness.find_parts_within(store, a, store.boxes + b, reach, C.address(near.a))
-        nearness.find_parts_within(store, b, store.boxes + a, reach, C.address(near.b))
-        nearest_of_near_parts(store, pair, C.address(near), reach, out, parts)
-        if (near.a.all and near.b.all) or out.distance < reach or reach == INFINITY:
-            return
-        reach *= 4.0
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def nearest_of_near_parts(
-    store: Store,
-    pair: ShapePairRef,
-    near_pair: C.pointer(C.const[NearPair]),
-    reach: C.double,
-    out: C.pointer(Nearest),
-    nearest: C.p_int,
-) -> C.void:
-    """`nearest_parts` of those parts of both rows that are near, if they are within a reach."""
-    parts: PartPairs
-    begin_pairs(store, C.address(parts), pair, near_pair, wider(store, pair, reach))
-    while next_pair(store, C.address(parts)):
-        if gap_between(parts.box, parts.other_box) >= out.distance:
-            continue
-        if put_if_nearer(store, parts.part, parts.other, out):
-            nearest[0] = parts.i
-            nearest[1] = parts.j
-            if parts.reach < INFINITY:
-                parts.reach = min(parts.reach, wider(store, pair, max(0.0, out.distance)))
-
-
-@C.cfunc
-@C.inline
-@C.exceptval(check=False)
-def put_if_nearer(store: Store, part: PartRef, other: PartRef, out: C.pointer(Nearest)) -> C.bint:
-    """Write the distance of two parts if they are nearer than `out.distance`."""
-    near: Nearest
-    distances.parts_distance(part, other, store.pool, C.address(near))
-    if not near.distance < out.distance:
-        return False
-    if near.distance <= 0.0:
-        distances.touching_points(part, other, store.pool, C.address(near))
-    out[0] = near
-    return True
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def nearest_in_order(
-    store: Store, pair: ShapePairRef, out: C.pointer(Nearest), parts: C.p_int
-) -> C.void:
-    """`nearest_parts`, computed in the order of `is_computed_first`."""
-    swapped: C.bint = not is_computed_first(store, pair)
-    other: ShapePair = row_shapes.swapped_shapes(pair)
-    nearest_parts(store, C.address(other) if swapped else pair, out, parts)
-    swap_if(swapped, out)
-    if swapped:
-        parts[0], parts[1] = parts[1], parts[0]
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def can_hit(store: Store, chosen: RowFilterRef, a: C.int, b: C.int) -> C.bint:
-    """Whether two rows that are up to date could hit in some place."""
-    return (
-        a != b
-        and store.boxes[a].left < store.boxes[a].right
-        and store.boxes[b].left < store.boxes[b].right
-        and not (
-            (chosen is C.NULL or chosen.by_layers) and store.layered and not store.layers_meet(a, b)
-        )
-    )
-
-
-def put_gap(
-    store: Store,
-    chosen: RowFilterRef,
-    a: C.int,
-    b: C.int,
-    out: C.pointer(Nearest),
-    part: C.p_int,
-) -> C.void:
-    """Write the distance of two rows and its points; if they hit, only a distance of -1.
-
-    `part` is the part of row `b` that is nearest. See `rows_distance`.
-    """
-    parts: C.int[2]
-    rows.freshen(store, a)
-    rows.freshen(store, b)
-    out.distance = INFINITY
-    out.nx = 0.0
-    out.ny = -1.0
-    out.ax = out.ay = out.bx = out.by = NAN
-    part[0] = 0
-    if not can_hit(store, chosen, a, b):
-        return
-    if overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, chosen, a, b):
-        out.distance = -1.0
-        return
-    pair: ShapePair = row_shapes.whole_rows(store, a, b)
-    pair.chosen = chosen
-    parts[0] = parts[1] = 0
-    nearest_in_order(store, C.address(pair), out, parts)
-    part[0] = parts[1]
-    # Touching parts may seem to overlap, by rounding.
-    if out.distance < 0.0:
-        out.distance = 0.0
-        out.bx = out.ax
-        out.by = out.ay
-    out.nx += 0.0  # 0.0 instead of -0.0
-    out.ny += 0.0
-
-
-def put_nearest_place(
-    trial: TwoShapes,
-    chosen: RowFilterRef,
-    a: C.int,
-    b: C.int,
-    out: C.pointer(Nearest),
-    shape: C.pointer(C.Py_ssize_t),
-) -> C.int:
-    """Write the distance of two rows, 0 if they hit, and which shape of row `b` is nearest.
-
-    Its nearest point is (`bx`, `by`). If they hit, that is a point inside the overlap of the first
-    two shapes that hit.
-    """
-    store: Store = trial.store
-    contact: ShapeContact
-    part: C.int
-    put_gap(store, chosen, a, b, out, C.address(part))
-    if out.distance == INFINITY:
-        return 0
-    shape[0] = row_shapes.shape_of(store, b, part)
-    if out.distance >= 0.0:
-        return 0
-    out.distance = 0.0
-    pair: ShapePair = row_shapes.first_shapes(store, chosen, a, b, False)
-    found: PairList = new_pairs(C.NULL)
-    find_shapes_that_hit(store, C.address(pair), found)
-    if found.count == 0:
-        return 0
-    row_shapes.put_shape_of(
-        store, a, first_of(found.items[0]), C.address(pair.first_a), C.address(pair.count_a)
-    )
-    row_shapes.put_shape_of(
-        store, b, second_of(found.items[0]), C.address(pair.first_b), C.address(pair.count_b)
-    )
-    put_contact(trial, C.address(pair), C.address(contact))
-    shape[0] = row_shapes.shape_of(store, b, pair.first_b)
-    out.bx = contact.points[0]
-    out.by = contact.points[1]
-    return 0
-
-
-def rows_distance(
-    trial: TwoShapes,
-    chosen: RowFilterRef,
-    a: C.int,
-    b: C.int,
-    out: C.pointer(Nearest),
-) -> C.int:
-    """The distance of two rows, minus the depth of all their shapes if they hit.
-
-    It is infinite if they cannot hit: the same row twice, no shapes that count, disabled, or,
-    without a filter, layers apart. The order is the same as in `put_contact`, so that swapping the
-    two negates the normal.
-    """
-    store: Store = trial.store
-    contact: ShapeContact
-    part: C.int
-    put_gap(store, chosen, a, b, out, C.address(part))
-    if out.distance >= 0.0:
-        return 0
-    out.distance = INFINITY
-    pair: ShapePair = row_shapes.whole_rows(store, a, b)  # all shapes of a row count as one
-    pair.chosen = chosen
-    size: C.double = put_push_of_rows(trial, chosen, a, b, INFINITY, C.address(contact))
-    put_points_of_push(store, C.address(pair), C.address(contact), CLEAR_GAP * size, out)
-    out.distance = -contact.depth
-    out.nx = contact.nx
-    out.ny = contact.ny
-    out.bx = out.ax + contact.depth * contact.nx
-    out.by = out.ay + contact.depth * contact.ny
-    return 0
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def put_points_of_push(
-    store: Store,
-    pair: ShapePairRef,
-    push: C.pointer(C.const[ShapeContact]),
-    gap: C.double,
-    out: C.pointer(Nearest),
-) -> C.void:
-    """Write the point of row `a` that is deepest in row `b`: where they touch after the push.
-
-    The deepest two of several parts may lead another way. So the row is moved, and by a gap more,
-    since of parts that overlap only by rounding, any corner may be the deepest. Of many parts only
-    those are moved that are near then: nearly the gap is left between the two.
-    """
-    parts: C.int[2]
-    near: NearPair
-    a: C.int = pair.a
-    if pair.count_a == 1 and pair.count_b == 1:
-        nearest_in_order(store, pair, out, parts)
-        return
-    start: Nearest = out[0]
-    x: C.double = store.x[a]
-    y: C.double = store.y[a]
-    box: Box = store.boxes[a]
-    dx: C.double = push.nx * (push.depth + gap)
-    dy: C.double = push.ny * (push.depth + gap)
-    reach: C.double = 8.0 * gap
-    while True:
-        store.x[a] = x + dx
-        store.y[a] = y + dy
-        store.boxes[a].left = box.left + dx
-        store.boxes[a].top = box.top + dy
-        store.boxes[a].right = box.right + dx
-        store.boxes[a].bottom = box.bottom + dy
-        nearness.find_pair_within(store, a, pair.b, reach, C.address(near))
-        out[0] = start
-        shape_pair.put_near(store, a, x + dx, y + dy, C.address(near.a))
-        nearest_of_near_parts(store, pair, C.address(near), reach, out, parts)
-        shape_pair.put_near(store, a, x, y, C.address(near.a))
-        store.boxes[a] = box
-        if (near.a.all and near.b.all) or out.distance < reach:
-            break
-        reach *= 4.0
-    out.ax = out.bx - push.depth * push.nx
-    out.ay = out.by - push.depth * push.ny

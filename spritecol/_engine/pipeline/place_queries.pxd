@@ -1,8 +1,13 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.narrow_phase.shape_filter cimport Probe
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter, Store
+
+cdef struct Probe:
+    # One part that belongs to no row: what a question about a place asks with.
+    int kind             # POINT, SEGMENT, BOX or CIRCLE
+    int count
+    double[4] numbers
 
 cdef void put_point(Probe* probe, Box* box, double x, double y) noexcept nogil
 cdef void put_box_probe(
@@ -69,3 +74,7 @@ cdef int put_nearest_places(
     Store store, int asker, const RowFilter* row_filter, const int* rows, Py_ssize_t count,
     NearAnswer* answers
 ) except -1
+
+cdef bint probe_overlaps(
+    Store store, const Probe* probe, const Box* box, const RowFilter* row_filter, int row
+) noexcept nogil

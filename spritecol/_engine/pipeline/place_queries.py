@@ -25,29 +25,65 @@ from cython.cimports.spritecol._engine.box_tests import (
     widen,
 )
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_between
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
-    Probe,
-    probe_overlaps,
-)
 from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
-from cython.cimports.spritecol._engine.pipeline.contact_search import put_gap, put_nearest_place
+from cython.cimports.spritecol._engine.pipeline.row_distances import put_gap, put_nearest_place
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part
-from cython.cimports.spritecol._engine.storage.row_tests import passes, row_needs_role_test
 from cython.cimports.spritecol._engine.storage.store import (
     RowFilterRef,
     Store,
+    passes,
     role_passes,
+    row_needs_role_test,
 )
-from cython.cimports.spritecol._engine.transform import nearness
+from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
-from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
+from cython.cimports.spritecol._engine.transform.rows import (
+    freshen,
+    freshen_all,
+)
 from cython.cimports.spritecol._engine.transform.world_parts import extent, put_thin_way
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, qsort, sqrt
+
+
+def probe_overlaps(
+    store: Store,
+    probe: C.pointer(C.const[Probe]),
+    box: BoxRef,
+    row_filter: RowFilterRef,
+    row: C.int,
+) -> C.bint:
+    """The shape AABB filter and the narrow phase, for a probe and a row whose boxes overlap.
+
+    The row passes the filter, and only its shapes that also pass count.
+    """
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    near: NearParts
+    tests_roles: C.bint = row_needs_role_test(store, row_filter, row)
+    i: C.int
+    k: C.int
+    near_parts.find_parts_within(store, row, box, 0.0, C.address(near))
+    k = near_parts.next_near(C.address(near), 0, record.count)
+    while k < record.count:
+        i = k
+        k = near_parts.next_near(C.address(near), i + 1, record.count)
+        part: C.pointer(Part) = store.parts + record.first + i
+        if record.count > 1 and (
+            part.kind == layout.NOTHING or not overlap(box, store.part_boxes + part.box)
+        ):
+            continue
+        if tests_roles and not role_passes(store, row_filter, row, i):
+            continue
+        if numbers_overlap(
+            probe.kind, probe.numbers, probe.count, part.kind, store.pool + part.first, part.count
+        ):
+            return True
+    return False
 
 
 def put_point(probe: C.pointer(Probe), box: C.pointer(Box), x: C.double, y: C.double) -> C.void:
@@ -312,7 +348,7 @@ def first_reach(store: Store, search: C.pointer(Search), row: C.int, box: BoxRef
     """
     nearest: Nearest
     reach: C.double
-    i: C.int = nearness.find_some_part(store, row, box, C.address(reach))
+    i: C.int = near_parts.find_some_part(store, row, box, C.address(reach))
     if i >= 0 and not (
         row_needs_role_test(store, search.question.row_filter, row)
         and not role_passes(store, search.question.row_filter, row, i)
@@ -386,7 +422,7 @@ def put_nearest_of_parts(
     some: C.bint = row_needs_role_test(store, search.question.row_filter, row)
     answer.distance = INFINITY
     answer.shape = answer.x = answer.y = 0
-    i: C.int = nearness.next_near(near, 0, record.count)
+    i: C.int = near_parts.next_near(near, 0, record.count)
     while i < record.count and answer.distance > 0.0:
         part: C.pointer(Part) = store.parts + record.first + i
         if (
@@ -412,7 +448,7 @@ def put_nearest_of_parts(
                 answer.shape = C.cast(Outline, record.outline).parts[i].shape
                 answer.x = nearest.bx
                 answer.y = nearest.by
-        i = nearness.next_near(near, i + 1, record.count)
+        i = near_parts.next_near(near, i + 1, record.count)
 
 
 @C.cfunc
@@ -437,7 +473,7 @@ def measure_row(store: Store, item: C.Py_ssize_t, search: C.pointer(Search)) -> 
     near.all = reach == INFINITY
     while True:  # with many parts, those that are near first
         if not near.all:
-            nearness.find_parts_within(store, row, C.address(box), reach, C.address(near))
+            near_parts.find_parts_within(store, row, C.address(box), reach, C.address(near))
         put_nearest_of_parts(store, row, C.address(box), search, C.address(near), C.address(answer))
         if (
             near.all

@@ -11,16 +11,27 @@ from cython.cimports.spritecol._engine.broad_phase.tree_queries import box_at_st
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
 from cython.cimports.spritecol._engine.narrow_phase.ray_contact import Ray, RayContact, RayRef
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import distance_to
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
+    Front,
+    distance_to,
+    next_at_front,
+)
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
-from cython.cimports.spritecol._engine.storage.row_tests import passes, row_needs_role_test
-from cython.cimports.spritecol._engine.storage.store import STORE, role_passes
-from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN, NearParts
-from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, spacing_of
+from cython.cimports.spritecol._engine.storage.store import (
+    STORE,
+    passes,
+    role_passes,
+    row_needs_role_test,
+)
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    LOOK_AGAIN,
+    NearParts,
+    find_near_parts,
+    spacing_of,
+)
 from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort
 

@@ -25,8 +25,13 @@ from cython.cimports.spritecol._engine.pipeline.way_out import Crowd
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, WATCHED, CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
-from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, is_upright_box
-from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, have_changed
+from cython.cimports.spritecol._engine.transform.rows import (
+    freshen,
+    freshen_all,
+    have_changed,
+    is_circle,
+    is_upright_box,
+)
 from cython.cimports.spritecol._engine.transform.world_parts import put_thin_way
 from cython.cimports.spritecol._engine.tuning import (
     MOST_TAIL,

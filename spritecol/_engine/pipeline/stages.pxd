@@ -1,6 +1,6 @@
 from spritecol._engine.box cimport BoxView
 from spritecol._engine.box_tests cimport overlap
-from spritecol._engine.narrow_phase.shape_filter cimport rows_overlap
+from spritecol._engine.narrow_phase.shape_pair cimport rows_overlap
 from spritecol._engine.pairs cimport Pair, PairList
 from spritecol._engine.pipeline.row_index cimport KeptIndex, Workspace
 from spritecol._engine.storage.store cimport RowFilter, Store

@@ -1,11 +1,10 @@
-from spritecol._engine.narrow_phase.confirmed_moves cimport Trial
-from spritecol._engine.narrow_phase.move_outlines cimport Move
-from spritecol._engine.narrow_phase.row_shapes cimport ShapePair
+import cython
+from spritecol._engine.narrow_phase.move_outlines cimport Move, Trial
+from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
 from spritecol._engine.pipeline.contact_search cimport TwoShapes
 from spritecol._engine.storage.box_tree cimport BoxTree
 from spritecol._engine.storage.store cimport RowFilter
 from spritecol._engine.transform.near_parts cimport NearParts
-import cython
 
 @cython.final
 cdef class Crowd(Trial):

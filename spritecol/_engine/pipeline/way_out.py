@@ -13,21 +13,24 @@ from cython.cimports.spritecol._engine.box_tests import (
     inverted_box,
     overlap,
 )
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.confirmed_moves import (
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
     SHORTER,
+    Outlines,
     confirm,
     put_short_way,
+    rounding_of,
 )
-from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
-from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines, rounding_of
-from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
+    ShapePair,
+    ShapePairRef,
     begin_pairs,
     next_pair,
+    shapes_overlap,
+    size_at,
 )
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import shapes_overlap, size_at
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_parts
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
     CLEAR_GAP,
@@ -42,9 +45,8 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_meeting
-from cython.cimports.spritecol._engine.storage.row_tests import passes
-from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store
-from cython.cimports.spritecol._engine.transform import nearness, rows
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store, passes
+from cython.cimports.spritecol._engine.transform import near_parts, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import hypot
@@ -93,7 +95,7 @@ class Crowd:
             if self.store.records[row].last_pass != self.mark or not may_be_met(self, row, reach):
                 continue
             self.begin_pair(row, C.address(pair))
-            nearness.find_pair_within(self.store, pair.a, pair.b, reach, C.address(near))
+            near_parts.find_pair_within(self.store, pair.a, pair.b, reach, C.address(near))
             while next_in_way(self.store, self.skips_one_way, C.address(near.b), C.address(pair)):
                 if not add_outlines(
                     self.store, C.address(pair), C.address(near), reach, self.outlines
@@ -328,7 +330,7 @@ def place_after(crowd: Crowd, dx: C.double, dy: C.double) -> Box:
         wide.top -= crowd.reach
         wide.right += crowd.reach
         wide.bottom += crowd.reach
-        nearness.find_near_parts(store, row, C.address(wide), 0.0, 0.0, C.address(crowd.near))
+        near_parts.find_near_parts(store, row, C.address(wide), 0.0, 0.0, C.address(crowd.near))
     if crowd.near.all:
         shape_pair.shift_row(store, row, store.x[row] + dx, store.y[row] + dy)
         return box
@@ -378,10 +380,10 @@ def next_in_way(
         pair.count_b = count
         return pair.first_b < count
     while True:
-        part: C.int = nearness.next_near(near, pair.first_b, count)
+        part: C.int = near_parts.next_near(near, pair.first_b, count)
         if part == count:
             return False
-        row_shapes.put_shape_of(
+        shape_pair.put_shape_of(
             store, pair.b, part, C.address(pair.first_b), C.address(pair.count_b)
         )
         if not rows.put_direction(store, pair.b, pair.first_b, direction):
@@ -404,10 +406,10 @@ def is_in_way(
     if not (skips_one_way and store.flags[b] & layout.ONE_WAY):
         return True
     near: NearParts
-    pair: ShapePair = row_shapes.whole_rows(store, a, b)
+    pair: ShapePair = shape_pair.whole_rows(store, a, b)
     pair.chosen = chosen
     pair.first_b = pair.count_b = 0
-    nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, C.address(near))
+    near_parts.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, C.address(near))
     while next_in_way(store, skips_one_way, C.address(near), C.address(pair)):
         if shape_pair.shapes_hit(store, C.address(pair)):
             return True
@@ -438,7 +440,7 @@ def find_parts_on_line(
     start.right -= dx - margin
     start.top -= dy + margin
     start.bottom -= dy - margin
-    nearness.find_near_parts(store, pair.b, C.address(start), 2.0 * dx, 2.0 * dy, near)
+    near_parts.find_near_parts(store, pair.b, C.address(start), 2.0 * dx, 2.0 * dy, near)
 
 
 @C.cfunc

@@ -5,7 +5,6 @@ Modules::
     box_tree       a tree of boxes: of parts, and of what is searched again and again
     layout         kinds, flags, the records CollisionGroup and Part; outlines
     local_parts    which convex parts a shape is made of, in local space
-    store          the rows, parts and numbers of all sprites; dirty flags; layers; RowFilter;
-                   which kept indexes hear that a row has changed
-    row_tests      which rows a question may be answered with
+    store          the rows, parts and numbers of all sprites; dirty flags; layers; RowFilter, and
+                   which rows pass it; which kept indexes hear that a row has changed
 """

@@ -30,7 +30,7 @@ The steps of one sweep::
     find_candidates  candidates    rows with boxes on the way; `find_on_way` finds near ones first
     find_impacts     sweep         overlaps at the start come first: nothing is earlier
     meet_row         sweep         the pairs of shapes whose layers and names match
-    meet_straight    meeting       when two shapes begin to hit; `meet_turning` on a rotating way
+    meet_straight    meeting       when two shapes begin to hit; with a turn, `turning.meet_turning`
     sweep_parts      narrow_phase  straight: the interval of two parts, a kernel for each two kinds
     prove            proof         places the row there, at an edge by the gap, and steps back
     take_side        sweep         at a corner, the only side that no neighbor covers: see `blocks`
@@ -46,10 +46,10 @@ Modules::
     crossing_times  the pairs that began to hit while both were moving
     blocks          the blocks of a row where it is: the sides that it touches
     candidates      the rows that a moving row may meet; how far a row and its parts reach
-    meeting         when two shapes begin to hit on a way, straight or turning
+    meeting         when two shapes begin to hit on a straight way
+    turning         when two shapes begin to hit on a way with a turn
     normals         the normal and the point of an impact
     proof           steps back until the exact test finds no hit
     one_way         how one-way shapes treat a moving row
-    impact          the records of a sweep and of an impact
-    impact_tests    inline tests of impacts
+    impact          the records of a sweep and of an impact, and inline tests of these
 """

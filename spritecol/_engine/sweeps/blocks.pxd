@@ -1,8 +1,8 @@
 import cython
 
-from spritecol._engine.sweeps.impact cimport Fronts, Sweep
-from spritecol._engine.narrow_phase.row_shapes cimport ShapePair
+from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport Store
+from spritecol._engine.sweeps.impact cimport Fronts, Sweep
 
 cdef enum:
     MOST_NORMALS = 4     # of one block: those of a corner, and of edges that are shorter than a hair

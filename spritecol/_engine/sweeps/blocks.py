@@ -14,7 +14,7 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import order_of_boxes, overlap
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
     is_disc,
     is_long,
@@ -24,20 +24,17 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
 from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
-from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
+    ShapePair,
+    ShapePairRef,
     begin_pairs,
     next_pair,
 )
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef
-from cython.cimports.spritecol._engine.sweeps.impact import Impact
-from cython.cimports.spritecol._engine.sweeps.impact_tests import (
-    is_stopped_by,
-    size_of_motion,
-)
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, is_stopped_by, size_of_motion
 from cython.cimports.spritecol._engine.sweeps.normals import (
     contact_normal,
     goes_deeper,
@@ -50,8 +47,7 @@ from cython.cimports.spritecol._engine.sweeps.one_way import (
     passage_of,
 )
 from cython.cimports.spritecol._engine.tolerances import PARALLEL, SAME
-from cython.cimports.spritecol._engine.transform.near_parts import NearPair
-from cython.cimports.spritecol._engine.transform.nearness import find_near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, find_near_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, sqrt
 
@@ -465,10 +461,10 @@ def add_row(
     find_near_parts(store, other, C.address(box), 0.0, 0.0, C.address(near.b))
     box = widened(store.boxes + other, hair)
     find_near_parts(store, sweep.row, C.address(box), 0.0, 0.0, C.address(near.a))
-    pair = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, C.address(near))
+    pair = shape_pair.first_near(store, sweep.chosen, sweep.row, other, False, C.address(near))
     while pair.count_a:
         add_shapes(store, sweep, C.address(pair), position, hair, C.address(near), blocks)
-        row_shapes.next_shapes(store, C.address(pair), C.address(near))
+        shape_pair.next_shapes(store, C.address(pair), C.address(near))
     for i in range(first, blocks.count):
         blocks.items[i].counts = stops(blocks, first, i)
     kept: C.Py_ssize_t = first

@@ -1,13 +1,13 @@
-from spritecol._support.libc cimport fabs
 from spritecol._engine.box cimport Box
+from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.sweeps.impact cimport Motion, Sweep
 from spritecol._engine.pipeline.row_index cimport KeptIndex
-from spritecol._engine.narrow_phase.row_shapes cimport ShapePair
 from spritecol._engine.storage.store cimport RowFilter, Store
+from spritecol._engine.sweeps.impact cimport Motion, Sweep
 from spritecol._engine.tolerances cimport NOISE
 from spritecol._engine.transform.near_parts cimport NearPair
 from spritecol._engine.tuning cimport LONG_WAY
+from spritecol._support.libc cimport fabs
 
 cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:
     # By how much to widen a box, so that rounding on the way loses nothing.

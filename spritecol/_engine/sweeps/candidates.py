@@ -3,26 +3,29 @@
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, CollisionGroup, Part
-from cython.cimports.spritecol._engine.storage.row_tests import passes, rows_need_role_test
-from cython.cimports.spritecol._engine.storage.store import RowFilterRef, roles_meet
-from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, MotionRef
-from cython.cimports.spritecol._engine.sweeps.impact_tests import size_of_motion
+from cython.cimports.spritecol._engine.storage.store import (
+    RowFilterRef,
+    passes,
+    roles_meet,
+    rows_need_role_test,
+)
+from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, MotionRef, size_of_motion
 from cython.cimports.spritecol._engine.tolerances import BESIDE
-from cython.cimports.spritecol._engine.transform.lone_parts import FRONT
-from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
-from cython.cimports.spritecol._engine.transform.nearness import (
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearPair,
+    NearParts,
     find_near_of_shape,
     find_near_parts,
     next_near,
 )
-from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.transform.rows import FRONT, freshen
 from cython.cimports.spritecol._support.libc import INFINITY
 
 
@@ -265,12 +268,12 @@ def reach(
     """
     result: C.double = -INFINITY
     i: C.int
-    some: C.bint = against is not C.NULL and row_shapes.pair_needs_role_test(store, against)
+    some: C.bint = against is not C.NULL and shape_pair.pair_needs_role_test(store, against)
     for i in range(first, first + count):
-        part: C.pointer(Part) = row_shapes.part_of(store, row, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, row, i)
         if part.kind == NOTHING or part.kind == SEAM:  # noqa: PLR1714 (a set is slow)
             continue
-        if not some or row_shapes.pair_roles_meet(store, against, i, against.first_b):
+        if not some or shape_pair.pair_roles_meet(store, against, i, against.first_b):
             result = max(result, support(part, store.pool, dx, dy))
     return result
 
@@ -307,7 +310,7 @@ def mark_parts(
         while j < end:
             if overlap(
                 around,
-                row_shapes.box_of_part(store, others[k], row_shapes.part_of(store, others[k], j)),
+                shape_pair.box_of_part(store, others[k], shape_pair.part_of(store, others[k], j)),
             ):
                 for i in range(store.records[row].count):
                     if not marks[i] and roles_meet(store, chosen, False, row, i, others[k], j):
@@ -324,9 +327,9 @@ def box_of_marked(store: Store, row: C.int, marks: C.pointer(C.const[C.char])) -
     result.left = result.top = INFINITY
     result.right = result.bottom = -INFINITY
     for i in range(store.records[row].count):
-        part: C.pointer(Part) = row_shapes.part_of(store, row, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, row, i)
         if marks[i] and part.kind != NOTHING:
-            box: BoxRef = row_shapes.box_of_part(store, row, part)
+            box: BoxRef = shape_pair.box_of_part(store, row, part)
             result.left = min(result.left, box.left)
             result.top = min(result.top, box.top)
             result.right = max(result.right, box.right)

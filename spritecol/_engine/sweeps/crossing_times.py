@@ -9,8 +9,8 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_view
 from cython.cimports.spritecol._engine.memory import MemoryBlock, borrow, give_back
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
     SWAPPED,
@@ -22,8 +22,7 @@ from cython.cimports.spritecol._engine.pairs import (
 )
 from cython.cimports.spritecol._engine.pipeline import stages
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
-from cython.cimports.spritecol._engine.storage.row_tests import may_hit
-from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
+from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef, may_hit
 from cython.cimports.spritecol._engine.sweeps.candidates import (
     begin_sweep,
     slack_of,
@@ -106,8 +105,8 @@ def add_crossing(pair: Pair, found: ImpactList, pairs: PairList, impacts: Impact
 @C.exceptval(check=False)
 def have_shapes(store: Store, chosen: RowFilterRef, one: C.int, other: C.int) -> C.bint:
     """Whether either of two rows has several shapes that may hit."""
-    shapes: ShapePair = row_shapes.first_chosen(store, chosen, one, other, False)
-    return not row_shapes.are_whole(store, C.address(shapes))
+    shapes: ShapePair = shape_pair.first_chosen(store, chosen, one, other, False)
+    return not shape_pair.are_whole(store, C.address(shapes))
 
 
 @C.cfunc

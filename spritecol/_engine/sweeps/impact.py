@@ -1,4 +1,7 @@
-"""The arguments and the results of a sweep: the motion of a row, and its impacts with others."""
+"""The arguments and the results of a sweep: the motion of a row, and its impacts with others.
+
+The modules of this room and those that move sprites pass them on, so none of these has them.
+"""
 
 import cython as C
 from cython.cimports.spritecol._engine.memory import room_for

@@ -1,12 +1,10 @@
 from spritecol._engine.sweeps.impact cimport Impact, Motion
 from spritecol._engine.storage.store cimport Store
+from spritecol._engine.sweeps.turning cimport meet_turning
 from spritecol._engine.transform.near_parts cimport NearPair
 
 cdef bint meet_straight(
     Store store, const Motion* motion, const NearPair* near, Impact* impact
-) except -1 nogil
-cdef bint meet_turning(
-    Store store, const Motion* motion, double start, double latest, Impact* impact
 ) except -1 nogil
 
 cdef inline bint meet_on_any_way(

@@ -1,10 +1,9 @@
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
 from spritecol._engine.narrow_phase.part cimport touching_point
-from spritecol._engine.sweeps.impact cimport Impact, Motion
-from spritecol._engine.narrow_phase.row_shapes cimport ShapePair, part_of
-from spritecol._engine.narrow_phase.shape_pair cimport size_at
+from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, part_of, size_at
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport Store
+from spritecol._engine.sweeps.impact cimport Impact, Motion
 from spritecol._engine.tolerances cimport TOUCHING
 from spritecol._engine.transform.near_parts cimport NearParts
 

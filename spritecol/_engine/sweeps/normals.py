@@ -12,25 +12,27 @@ that touch the other shape there are compared (`best_edge`).
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import gap_between
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.cores import vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part import support
-from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
+    ShapePair,
+    ShapePairRef,
     begin_pairs,
     next_pair,
 )
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
-from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef
-from cython.cimports.spritecol._engine.sweeps.impact_tests import (
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    ImpactRef,
+    MotionRef,
     place_at_impact,
     place_back,
 )
@@ -41,8 +43,12 @@ from cython.cimports.spritecol._engine.tolerances import (
     PARALLEL,
     SAME,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
-from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape, next_near
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearPair,
+    NearParts,
+    find_near_of_shape,
+    next_near,
+)
 from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of, is_cut
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
@@ -121,8 +127,8 @@ def contact_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
     nearest: Nearest
     if impact.pair.count_a == 1 and impact.pair.count_b == 1:
         parts_distance(
-            row_shapes.part_of(store, impact.pair.a, part),
-            row_shapes.part_of(store, impact.pair.b, other_part),
+            shape_pair.part_of(store, impact.pair.a, part),
+            shape_pair.part_of(store, impact.pair.b, other_part),
             store.pool,
             C.address(nearest),
         )
@@ -308,13 +314,13 @@ def find_touching(
     """Find which parts of another row touch a part, as both are placed; whether any does."""
     nearest: Nearest
     j: C.int = next_near(C.address(touching.near), touching.first, touching.end)
-    box: BoxRef = row_shapes.box_of_part(store, row, part)
+    box: BoxRef = shape_pair.box_of_part(store, row, part)
     touching.count = 0
     while j < touching.end and touching.count < MOST_TOUCHING:
-        other: C.pointer(Part) = row_shapes.part_of(store, touching.row, j)
+        other: C.pointer(Part) = shape_pair.part_of(store, touching.row, j)
         if (
             is_sharp(other, store.pool, near)
-            and gap_between(box, row_shapes.box_of_part(store, touching.row, other)) <= near
+            and gap_between(box, shape_pair.box_of_part(store, touching.row, other)) <= near
         ):
             parts_distance(part, other, store.pool, C.address(nearest))
             if fabs(nearest.distance) <= near:
@@ -346,7 +352,7 @@ def face_more(
     k: C.int
     m: C.int
     found: C.bint = False
-    part: C.pointer(Part) = row_shapes.part_of(store, row, index)
+    part: C.pointer(Part) = shape_pair.part_of(store, row, index)
     count: C.int = part.count
     if part.kind not in (layout.SEGMENT, layout.BOX, layout.POLYGON):
         return False
@@ -369,7 +375,7 @@ def face_more(
             )
             level: C.double = nx * p[0] + ny * p[1] - wanted.near
             for m in range(touching.count):
-                other: C.pointer(Part) = row_shapes.part_of(store, touching.row, touching.parts[m])
+                other: C.pointer(Part) = shape_pair.part_of(store, touching.row, touching.parts[m])
                 edge.found = edge.found and -support(other, store.pool, -nx, -ny) >= level
             if edge.found:
                 best[0] = edge
@@ -398,7 +404,7 @@ def best_edge(store: Store, pair: ShapePairRef, wanted: C.pointer(C.const[Wanted
         touching.end = touching.first + (pair.count_b if side else pair.count_a)
         find_near_of_other(store, row, C.address(touching), wanted.near)
         for i in range(first, end):
-            part: C.pointer(Part) = row_shapes.part_of(store, row, i)
+            part: C.pointer(Part) = shape_pair.part_of(store, row, i)
             if (
                 is_sharp(part, store.pool, wanted.near)
                 and find_touching(store, row, part, wanted.near, C.address(touching))

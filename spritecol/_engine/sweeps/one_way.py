@@ -15,16 +15,22 @@ that it is in.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import support
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
+    Front,
+    ShapePair,
+    ShapePairRef,
+    next_at_front,
+)
 from cython.cimports.spritecol._engine.pairs import second_of
-from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, CollisionGroup, Part
 from cython.cimports.spritecol._engine.sweeps import normals
-from cython.cimports.spritecol._engine.sweeps.impact import Fronts, ImpactRef, MotionRef
-from cython.cimports.spritecol._engine.sweeps.impact_tests import (
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    Fronts,
+    ImpactRef,
+    MotionRef,
     is_stopped_by,
     note_witness,
     place_back,
@@ -169,7 +175,7 @@ def front_at(store: Store, sweep: C.pointer(C.const[Sweep]), impact: ImpactRef) 
     """The front that is met. An overlap within rounding counts as touching."""
     front: Front
     front.row = impact.pair.b
-    front.shape = row_shapes.shape_of(store, impact.pair.b, impact.pair.first_b)
+    front.shape = shape_pair.shape_of(store, impact.pair.b, impact.pair.first_b)
     front.nx = impact.nx
     front.ny = impact.ny
     front.x = impact.px
@@ -203,13 +209,13 @@ def stops_whole(
     part: C.int = 0
     while part < store.records[known.pair.a].count:
         impact.pair.first_a = part
-        impact.pair.count_a = row_shapes.parts_in_shape(store, known.pair.a, part)
+        impact.pair.count_a = shape_pair.parts_in_shape(store, known.pair.a, part)
         part += impact.pair.count_a
         if (
             impact.pair.first_a != known.pair.first_a
             and not (
-                row_shapes.pair_needs_role_test(store, C.address(impact.pair))
-                and not row_shapes.pair_roles_meet(
+                shape_pair.pair_needs_role_test(store, C.address(impact.pair))
+                and not shape_pair.pair_roles_meet(
                     store, C.address(impact.pair), impact.pair.first_a, impact.pair.first_b
                 )
             )
@@ -301,10 +307,10 @@ def lies_before(
 ) -> C.bint:
     """Whether the first of two shapes, as it is placed, lies before an edge of the second one."""
     i: C.int
-    other: C.pointer(Part) = row_shapes.part_of(store, pair.b, edge.other_part)
+    other: C.pointer(Part) = shape_pair.part_of(store, pair.b, edge.other_part)
     level: C.double = support(other, store.pool, edge.nx, edge.ny) - near
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: C.pointer(Part) = row_shapes.part_of(store, pair.a, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
         if -support(part, store.pool, -edge.nx, -edge.ny) < level:
             return False
     return True

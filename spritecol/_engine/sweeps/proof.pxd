@@ -1,7 +1,7 @@
-from spritecol._engine.sweeps.impact cimport Impact, Motion
-from spritecol._engine.narrow_phase.row_shapes cimport ShapePair, part_of
+from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, part_of
 from spritecol._engine.storage.layout cimport SEGMENT
 from spritecol._engine.storage.store cimport Store
+from spritecol._engine.sweeps.impact cimport Impact, Motion
 
 cdef double step_of(Store store, int row, const Motion* motion) noexcept nogil
 cdef double near_fractions(const Motion* motion) noexcept nogil

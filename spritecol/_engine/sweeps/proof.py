@@ -6,13 +6,14 @@ can find each other once they are past, end on the side from which they came.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef
-from cython.cimports.spritecol._engine.sweeps.impact_tests import (
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    ImpactRef,
+    MotionRef,
     leads_to_place,
     place_at_impact,
     place_back,
@@ -104,8 +105,8 @@ def lands_on_edge(store: Store, motion: MotionRef, impact: C.pointer(Impact)) ->
     The coordinate across is computed from their gap, not the fraction, and evened: what lands on a
     floor at 84 is at 84.
     """
-    a: C.pointer(Part) = row_shapes.part_of(store, impact.pair.a, impact.part)
-    b: C.pointer(Part) = row_shapes.part_of(store, impact.pair.b, impact.other_part)
+    a: C.pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
+    b: C.pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
     x: C.double = motion.x + impact.fraction * motion.dx
     y: C.double = motion.y + impact.fraction * motion.dy
     edge: C.double = support(b, store.pool, impact.nx, impact.ny)
@@ -183,8 +184,8 @@ def have_gone_through(store: Store, motion: MotionRef, pair: ShapePairRef) -> C.
     row: C.int = pair.a
     old: C.double[4]
     k: C.int
-    a: C.pointer(Part) = row_shapes.part_of(store, row, pair.first_a)
-    b: C.pointer(Part) = row_shapes.part_of(store, pair.b, pair.first_b)
+    a: C.pointer(Part) = shape_pair.part_of(store, row, pair.first_a)
+    b: C.pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
     x: C.double = store.x[row]
     y: C.double = store.y[row]
     place_back(store, row, motion)

@@ -7,8 +7,8 @@ the first is proved. Then it is proved that the row hits nothing else where it s
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import include_box, overlap, overlap_branch_free
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
     PairList,
@@ -20,7 +20,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef, put_layers_of
-from cython.cimports.spritecol._engine.sweeps import candidates, impact_tests, normals, proof
+from cython.cimports.spritecol._engine.sweeps import candidates, normals, proof
 from cython.cimports.spritecol._engine.sweeps.blocks import Block as MotionBlock
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, add_row, is_free
 from cython.cimports.spritecol._engine.sweeps.impact import (
@@ -29,12 +29,22 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     Motion,
     MotionRef,
     comes_before,
+    is_at_corner,
+    is_at_start,
+    leads_to_place,
+    note_witness,
+    place_at_impact,
+    place_back,
+    size_of_motion,
 )
 from cython.cimports.spritecol._engine.sweeps.meeting import meet_on_any_way
 from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
 from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
-from cython.cimports.spritecol._engine.transform.near_parts import NearPair
-from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearPair,
+    find_near_parts,
+    next_near,
+)
 from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
@@ -54,7 +64,7 @@ def find_impacts(store: Store, sweep: C.pointer(Sweep), all: ImpactList | None) 
     finally:
         if not is_done:
             sweep.motion = start
-            impact_tests.place_back(store, sweep.row, C.address(start))
+            place_back(store, sweep.row, C.address(start))
     return 0
 
 
@@ -89,7 +99,7 @@ def look_for_impacts(store: Store, sweep: C.pointer(Sweep), all: ImpactList | No
 
 def measure(store: Store, sweep: C.pointer(Sweep)) -> C.void:
     """Compute the sizes by which a sweep decides; the row is at its start."""
-    sweep.motion.size = impact_tests.size_of_motion(store, sweep.row, C.address(sweep.motion))
+    sweep.motion.size = size_of_motion(store, sweep.row, C.address(sweep.motion))
     sweep.motion.step = proof.step_of(store, sweep.row, C.address(sweep.motion))
 
 
@@ -113,7 +123,7 @@ def meet_candidates(store: Store, sweep: C.pointer(Sweep), all: ImpactList | Non
     if (
         sweep.motion.hair > 0.0
         and sweep.motion.turn == 0.0
-        and not row_shapes.is_thin(store, sweep.row)
+        and not shape_pair.is_thin(store, sweep.row)
     ):
         slack = -0.5 * sweep.motion.hair
     candidates.way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(deep))
@@ -162,7 +172,7 @@ def meet_round(
                 if (
                     sweep.found
                     and all is None
-                    and impact_tests.is_at_start(C.address(sweep.motion), C.address(sweep.first))
+                    and is_at_start(C.address(sweep.motion), C.address(sweep.first))
                 ):
                     return True
         if not is_dropped:
@@ -241,14 +251,14 @@ def find_overlaps(store: Store, sweep: C.pointer(Sweep), overlaps: ImpactList) -
         impact.position = second_of(sweep.candidates[k])
         other: C.int = sweep.others[impact.position]
         find_near_way(store, sweep, other)
-        impact.pair = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, near)
+        impact.pair = shape_pair.first_near(store, sweep.chosen, sweep.row, other, False, near)
         while impact.pair.count_a:
             if shape_pair.shapes_hit(store, C.address(impact.pair)) and not (
                 put_direction(store, other, impact.pair.first_b, direction)
             ):
                 normals.contact_normal(store, C.address(impact))
                 overlaps.add(C.address(impact))
-            row_shapes.next_shapes(store, C.address(impact.pair), near)
+            shape_pair.next_shapes(store, C.address(impact.pair), near)
     return 0
 
 
@@ -259,7 +269,7 @@ def find_near_way(store: Store, sweep: C.pointer(Sweep), other: C.int) -> C.void
     """Find which parts of the moving row, and of another one, may meet on the way, if unknown."""
     if sweep.near_row == other:
         return
-    pair: ShapePair = row_shapes.whole_rows(store, sweep.row, other)
+    pair: ShapePair = shape_pair.whole_rows(store, sweep.row, other)
     sweep.near_row = other
     candidates.find_parts_on_way(
         store,
@@ -292,7 +302,7 @@ def meet_row(
     impact.position = position
     if store.records[sweep.row].count != 1 or store.records[other].count != 1:
         return meet_all_shapes(store, sweep, other, soonest, C.address(impact), all)
-    impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
+    impact.pair = shape_pair.first_chosen(store, sweep.chosen, sweep.row, other, False)
     if not impact.pair.count_a:
         return False
     near.a.all = near.b.all = True
@@ -316,7 +326,7 @@ def meet_all_shapes(
     pair: C.pointer(ShapePair) = C.address(impact.pair)
     near: C.pointer(NearPair) = C.address(sweep.near)
     find_near_way(store, sweep, other)
-    pair[0] = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, near)
+    pair[0] = shape_pair.first_near(store, sweep.chosen, sweep.row, other, False, near)
     while pair.count_a:
         # The boxes of the shapes tell most often that they do not meet, or too late to count: so a
         # ball among the tiles of one sprite takes a third of the time.
@@ -326,7 +336,7 @@ def meet_all_shapes(
             soonest = candidates.soonest_by_boxes(sweep, C.address(of_a), C.address(of_b))
         if not soonest > sweep.latest:
             meet_shapes(store, sweep, soonest, near, impact, all)
-        row_shapes.next_shapes(store, pair, near)
+        shape_pair.next_shapes(store, pair, near)
     if near.b.all or store.flags[other] & layout.ONE_WAY:
         return False
     return next_near(C.address(near.b), 0, store.records[other].count) == store.records[other].count
@@ -339,11 +349,11 @@ def meet_all_shapes(
 def shape_box(store: Store, row: C.int, first: C.int, count: C.int) -> Box:
     """The bounding box of a shape, from that of its parts."""
     i: C.int
-    result: Box = row_shapes.box_of_part(store, row, row_shapes.part_of(store, row, first))[0]
+    result: Box = shape_pair.box_of_part(store, row, shape_pair.part_of(store, row, first))[0]
     for i in range(first + 1, first + count):
         include_box(
             C.address(result),
-            row_shapes.box_of_part(store, row, row_shapes.part_of(store, row, i)),
+            shape_pair.box_of_part(store, row, shape_pair.part_of(store, row, i)),
         )
     return result
 
@@ -371,7 +381,7 @@ def meet_shapes(
         store.flags[impact.pair.b] & layout.ONE_WAY
     ) != 0  # `lets_pass` needs where
     proof.prove(store, motion, impact, is_one_way or not looks_anew)
-    if motion.hair == 0.0 and impact_tests.is_at_corner(impact):
+    if motion.hair == 0.0 and is_at_corner(impact):
         take_side(store, sweep, impact)
     if is_one_way and lets_pass(store, sweep, soonest, impact):
         return 0
@@ -416,9 +426,7 @@ def take_side(store: Store, sweep: C.pointer(Sweep), corner: C.pointer(Impact)) 
             is_covered[i] = k < blocks.count
             if is_covered[i]:
                 block: C.pointer(MotionBlock) = blocks.items + k
-                impact_tests.note_witness(
-                    sweep, corner, block.position, block.part, block.other_part
-                )
+                note_witness(sweep, corner, block.position, block.part, block.other_part)
         if is_covered[0] != is_covered[1]:
             if is_covered[0]:
                 corner.nx = corner.other_nx
@@ -439,11 +447,11 @@ def corner_blocks(store: Store, sweep: C.pointer(Sweep), corner: ImpactRef) -> B
     sweep.motion.x = corner.x
     sweep.motion.y = corner.y
     sweep.motion.angle = corner.angle
-    impact_tests.place_back(store, sweep.row, C.address(sweep.motion))
+    place_back(store, sweep.row, C.address(sweep.motion))
     for k in range(sweep.all_count):
         add_row(store, sweep, second_of(sweep.candidates[k]), hair, result)
     sweep.motion = start
-    impact_tests.place_back(store, sweep.row, C.address(sweep.motion))
+    place_back(store, sweep.row, C.address(sweep.motion))
     for k in range(result.count):
         block: C.pointer(MotionBlock) = result.items + k
         away: C.double = shape_pair.distance_to(
@@ -474,9 +482,9 @@ def prove_end(store: Store, sweep: C.pointer(Sweep)) -> C.int:
     fresh: Impact
     proved: C.Py_ssize_t = -1  # a target all of whose shapes `prove` has tested at this pose
     if sweep.found:
-        if impact.overlapping or impact_tests.is_at_start(motion, impact):
+        if impact.overlapping or is_at_start(motion, impact):
             return 0
-        if row_shapes.are_whole(store, C.address(impact.pair)):
+        if shape_pair.are_whole(store, C.address(impact.pair)):
             proved = impact.position
             if sweep.count == 1 and second_of(sweep.candidates[0]) == proved:
                 return 0
@@ -501,13 +509,13 @@ def prove_end(store: Store, sweep: C.pointer(Sweep)) -> C.int:
             sweep.found = True
             impact[0] = fresh
         impact.fraction = free
-        impact_tests.place_at_impact(store, motion, impact)
+        place_at_impact(store, motion, impact)
         normals.note_point(store, impact)
-    elif not impact_tests.leads_to_place(motion, impact) and hits_anew_at(
+    elif not leads_to_place(motion, impact) and hits_anew_at(
         store, sweep, impact.fraction, proved, C.address(fresh)
     ):
         impact.fraction = free_before(store, sweep, impact.fraction, C.address(fresh))
-    impact_tests.place_back(store, sweep.row, motion)
+    place_back(store, sweep.row, motion)
     return 0
 
 
@@ -580,7 +588,7 @@ def hits_nothing_anew(
         and first.y == y
         and first.pair.count_a == 1
         and first.pair.count_b == 1
-        and row_shapes.are_whole(store, C.address(first.pair))
+        and shape_pair.are_whole(store, C.address(first.pair))
     ):
         proved = first.position
     if sweep.count == 0 or not hits_anew(
@@ -617,7 +625,7 @@ def hits_anew(
     row: C.int = sweep.row
     there: Box = sweep.box
     placed: C.bint = False
-    thin: C.bint = row_shapes.is_thin(store, row)
+    thin: C.bint = shape_pair.is_thin(store, row)
     found: C.bint = False
     k: C.Py_ssize_t
     record: C.pointer(CollisionGroup) = C.address(store.records[row])
@@ -673,12 +681,12 @@ def is_new_hit(
         near = C.address(there)
         find_near_parts(store, other, store.boxes + row, 0.0, 0.0, C.address(near.b))
     near.a.all = True  # the row is placed elsewhere
-    impact.pair = row_shapes.first_near(store, sweep.chosen, row, other, False, near)
+    impact.pair = shape_pair.first_near(store, sweep.chosen, row, other, False, near)
     while impact.pair.count_a:
         hit: C.bint = shape_pair.shapes_hit(store, C.address(impact.pair))
         if hit or proof.are_past(store, C.address(sweep.motion), C.address(impact.pair)):
             note_normal(store, C.address(sweep.motion), hit, impact)
-            impact_tests.place_back(store, row, C.address(sweep.motion))
+            place_back(store, row, C.address(sweep.motion))
             is_new: C.bint = not shape_pair.shapes_hit(store, C.address(impact.pair))
             if is_new and store.flags[other] & layout.ONE_WAY:
                 impact.fraction = fraction
@@ -689,7 +697,7 @@ def is_new_hit(
             shape_pair.place_row(store, row, x, y, angle)
             if is_new:
                 return True
-        row_shapes.next_shapes(store, C.address(impact.pair), near)
+        shape_pair.next_shapes(store, C.address(impact.pair), near)
     return False
 
 
@@ -729,9 +737,9 @@ def note_normal(store: Store, motion: MotionRef, hit: C.bint, impact: C.pointer(
     if hit:
         normals.deepest_normal(store, impact)
         return
-    segment: C.pointer(Part) = row_shapes.part_of(store, pair.b, pair.first_b)
+    segment: C.pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
     if segment.kind != layout.SEGMENT:
-        segment = row_shapes.part_of(store, pair.a, pair.first_a)
+        segment = shape_pair.part_of(store, pair.a, pair.first_a)
     v: Numbers = store.pool + segment.first
     nx: C.double = v[3] - v[1]
     ny: C.double = v[0] - v[2]

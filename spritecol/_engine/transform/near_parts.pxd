@@ -1,5 +1,7 @@
 from spritecol._engine.box cimport Box
+from spritecol._engine.storage.layout cimport MANY_PARTS
 from spritecol._engine.storage.store cimport Store
+from spritecol._support.libc cimport INFINITY, sqrt
 
 cdef enum:
     LOOK_AGAIN = 64          # of a row with more parts, the near ones first; farther ones if need be
@@ -36,3 +38,76 @@ cdef int next_bit(const NearParts* near, int part, int end) noexcept nogil
 # The position of the lowest bit of a word that is not 0.
 cdef extern from "lanes.h" nogil:
     int lowest_bit(unsigned long long word) noexcept
+
+# How to go through the near parts of a row.
+
+
+cdef inline void find_near_parts(
+    Store store, int row, const Box* box, double dx, double dy, NearParts* near
+) noexcept nogil:
+    # Find the parts of an up-to-date row that a box may meet on its way by (dx, dy).
+    find_near_of_shape(store, row, store.records[row].count, box, dx, dy, near)
+
+cdef inline void find_near_of_shape(
+    Store store, int row, int count, const Box* box, double dx, double dy, NearParts* near
+) noexcept nogil:
+    # `find_near_parts`, where only a shape of so many parts is gone through.
+    near.all = count <= MANY_PARTS
+    if not near.all:
+        look_for_parts(store, row, box, dx, dy, near)
+
+cdef inline void find_near_pair(Store store, int a, int b, NearPair* near) noexcept nogil:
+    # Find the parts of each of two rows that may meet the other one where it is.
+    near.a.all = store.records[a].count <= MANY_PARTS
+    near.b.all = store.records[b].count <= MANY_PARTS
+    if not (near.a.all and near.b.all):
+        look_for_pair(store, a, b, near)
+
+cdef inline void put_near_around(
+    Store store, int row, const Box* box, double reach, NearParts* near
+) noexcept nogil:
+    cdef Box wide
+    wide.left = box.left - reach
+    wide.top = box.top - reach
+    wide.right = box.right + reach
+    wide.bottom = box.bottom + reach
+    look_for_parts(store, row, &wide, 0.0, 0.0, near)
+
+cdef inline void find_parts_within(
+    Store store, int row, const Box* box, double reach, NearParts* near
+) noexcept nogil:
+    # Find the parts of an up-to-date row that may be within `reach` of a box.
+    near.all = store.records[row].count <= LOOK_AGAIN
+    if not near.all:
+        look_for_parts_within(store, row, box, reach, near)
+
+cdef inline void find_pair_within(
+    Store store, int a, int b, double reach, NearPair* near
+) noexcept nogil:
+    # Find the parts of each of two rows that may be within `reach` of the other row, even if they
+    # are few.
+    near.a.all = store.records[a].count == 1
+    near.b.all = store.records[b].count == 1
+    if not near.a.all:
+        put_near_around(store, a, store.boxes + b, reach, &near.a)
+    if not near.b.all:
+        put_near_around(store, b, store.boxes + a, reach, &near.b)
+
+cdef inline int find_some_part(Store store, int row, const Box* box, double* reach) noexcept nogil:
+    # A part of an up-to-date row that is near a box, and a distance within which it is. If they are
+    # few, -1 and infinity.
+    reach[0] = INFINITY
+    if store.records[row].count <= LOOK_AGAIN:
+        return -1
+    return look_for_part(store, row, box, reach)
+
+cdef inline double spacing_of(Store store, int row) noexcept nogil:
+    # About how far apart the parts of a row are. If they are few, infinity.
+    cdef const Box* box = store.boxes + row
+    if store.records[row].count <= LOOK_AGAIN:
+        return INFINITY
+    return (box.right - box.left + box.bottom - box.top) / sqrt(store.records[row].count)
+
+cdef inline int next_near(const NearParts* near, int part, int end) noexcept nogil:
+    # The first near part from `part` on; `end`, if none comes before it.
+    return part if near.all else next_bit(near, part, end)

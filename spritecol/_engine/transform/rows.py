@@ -20,13 +20,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.transform import world_parts
-from cython.cimports.spritecol._engine.transform.lone_parts import (
-    ONE_BOX,
-    ONE_CAPSULE,
-    OTHER,
-    is_circle,
-    lone_numbers,
-)
 from cython.cimports.spritecol._support.libc import NAN, memcpy, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 

@@ -10,7 +10,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, NumberLayout, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.transform import nearness
+from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
 from cython.cimports.spritecol._support import fast_range_check, number_arrays
@@ -266,11 +266,11 @@ def put_outlines(batch: Batch, box: BoxRef, edges: C.p_double, discs: C.p_double
     count.edges = count.discs = 0
     for i in range(batch.row_count):
         record: C.pointer(CollisionGroup) = C.address(STORE.records[batch.rows[i]])
-        nearness.find_parts_within(STORE, batch.rows[i], box, 0.0, C.address(near))
-        k: C.int = nearness.next_near(C.address(near), 0, record.count)
+        near_parts.find_parts_within(STORE, batch.rows[i], box, 0.0, C.address(near))
+        k: C.int = near_parts.next_near(C.address(near), 0, record.count)
         while k < record.count:
             part: C.pointer(Part) = STORE.parts + record.first + k
-            k = nearness.next_near(C.address(near), k + 1, record.count)
+            k = near_parts.next_near(C.address(near), k + 1, record.count)
             v: Numbers = STORE.pool + part.first
             is_long: C.bint = cores.is_long(part.kind)
             if cores.is_disc(part.kind):

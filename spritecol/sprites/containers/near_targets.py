@@ -19,7 +19,7 @@ from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, 
 from cython.cimports.spritecol._engine.pipeline import row_index
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, Workspace
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage import row_tests, store
+from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
@@ -279,7 +279,7 @@ def add_if_new(
     record: C.pointer(CollisionGroup) = C.address(store.STORE.records[piece.rows[position]])
     if record.last_pass != this_pass:
         record.last_pass = this_pass
-        if chosen is C.NULL or row_tests.passes(chosen, store.STORE, piece.rows[position]):
+        if chosen is C.NULL or store.passes(chosen, store.STORE, piece.rows[position]):
             append(near, C.cast(SpriteRow, piece.sprites[position]))
     return 0
 

@@ -19,7 +19,7 @@ from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import RAY_SLACK, place_of_box
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.storage import layout, store
@@ -406,7 +406,7 @@ def has_points(row: C.int) -> C.bint:
     """Whether any part of a row is a point."""
     k: C.int
     for k in range(store.STORE.records[row].count):
-        if row_shapes.part_of(store.STORE, row, k).kind == layout.POINT:
+        if shape_pair.part_of(store.STORE, row, k).kind == layout.POINT:
             return True
     return False
 

@@ -6,7 +6,7 @@ that, a cast ends at the free position nearest to it.
 
 import cython as C
 from cython.cimports.spritecol._engine import tolerances
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
@@ -229,7 +229,7 @@ def find_seam(
     for k in range(left.count + right.count):
         impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
         inside: C.double = impact.fraction + tolerances.PAST_CORNERS * hair
-        part: C.pointer(Part) = row_shapes.part_of(store.STORE, ghost.row, impact.part)
+        part: C.pointer(Part) = shape_pair.part_of(store.STORE, ghost.row, impact.part)
         if part.kind != layout.POINT or inside > (sweep.first.fraction if sweep.found else 1.0):
             continue
         if impact.overlapping and (  # it may leave a seam in which it begins, but enters none
@@ -347,7 +347,7 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bin
         answer: RayAnswer = answers.items[k]
         impact.position = answer.position
         impact.pair.b = body.nearby.batch.rows[answer.position]
-        impact.pair.first_b = row_shapes.first_part_of(store.STORE, impact.pair.b, answer.shape)
+        impact.pair.first_b = shape_pair.first_part_of(store.STORE, impact.pair.b, answer.shape)
         impact.nx = answer.contact.nx
         impact.ny = answer.contact.ny
         impact.px = answer.contact.x

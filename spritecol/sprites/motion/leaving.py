@@ -16,9 +16,9 @@ be another one.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
@@ -276,8 +276,8 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
         answer: RayAnswer = answers.items[k]
         row: C.int = nearby.batch.rows[answer.position]
         impact.position = answer.position
-        impact.pair = row_shapes.whole_rows(STORE, ghost.row, row)
-        impact.pair.first_b = row_shapes.first_part_of(STORE, row, answer.shape)
+        impact.pair = shape_pair.whole_rows(STORE, ghost.row, row)
+        impact.pair.first_b = shape_pair.first_part_of(STORE, row, answer.shape)
         impact.nx = answer.contact.nx
         impact.ny = answer.contact.ny
         impact.px = answer.contact.x
@@ -305,9 +305,9 @@ def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
     """
     i: C.int
     pair.chosen = C.address(body.query_filter.rows)
-    some: C.bint = row_shapes.pair_needs_role_test(STORE, pair)
+    some: C.bint = shape_pair.pair_needs_role_test(STORE, pair)
     for i in range(pair.count_a):
-        if not some or row_shapes.pair_roles_meet(STORE, pair, i, pair.first_b):
+        if not some or shape_pair.pair_roles_meet(STORE, pair, i, pair.first_b):
             pair.first_a = i
             return True
     return False
@@ -454,7 +454,7 @@ def way_past(ghost: Ghost, other: C.int, first: C.int, direction: Vector) -> C.d
     freshen(STORE, other)
     # User code may have changed the shapes since.
     known: C.bint = first < STORE.records[other].count
-    count: C.int = row_shapes.parts_in_shape(STORE, other, first) if known else 0
+    count: C.int = shape_pair.parts_in_shape(STORE, other, first) if known else 0
     result: C.double = reach(STORE, other, first, count, direction.x, direction.y, C.NULL)
     return result + ghost.farthest(times(direction, -1.0))
 

@@ -5,7 +5,7 @@ in the way. What it overlaps, it may have to leave.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part import touching_point
@@ -22,8 +22,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, 
 from cython.cimports.spritecol._engine.sweeps.normals import deepest_normal
 from cython.cimports.spritecol._engine.sweeps.sweep import find_overlaps
 from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME, SAME_PLACE
-from cython.cimports.spritecol._engine.transform.lone_parts import is_front
-from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol._engine.transform.rows import freshen, is_front, put_direction
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, rint
 from cython.cimports.spritecol.sprites.motion.body import (
     ACCEPTED,
@@ -305,8 +304,8 @@ def put_impact(
     point[1] = at.y
     if item.other_part < store.STORE.records[item.pair.b].count:  # else shapes have changed
         touching_point(
-            row_shapes.part_of(store.STORE, ghost.row, item.part),
-            row_shapes.part_of(store.STORE, item.pair.b, item.other_part),
+            shape_pair.part_of(store.STORE, ghost.row, item.part),
+            shape_pair.part_of(store.STORE, item.pair.b, item.other_part),
             store.STORE.pool,
             normal.x,
             normal.y,
@@ -445,10 +444,10 @@ def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:
         if ghost.part_count >= 0 and not (i < ghost.part_count and ghost.counted[i]):
             continue
         nearest.distance = INFINITY
-        for j in range(row_shapes.parts_in_shape(store.STORE, other, first)):
+        for j in range(shape_pair.parts_in_shape(store.STORE, other, first)):
             parts_distance(
-                row_shapes.part_of(store.STORE, row, i),
-                row_shapes.part_of(store.STORE, other, first + j),
+                shape_pair.part_of(store.STORE, row, i),
+                shape_pair.part_of(store.STORE, other, first + j),
                 store.STORE.pool,
                 C.address(near),
             )

@@ -4,8 +4,7 @@ It stands on a floor, on a steep slope that holds it, or with round feet on an e
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import shapes_hit
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, shapes_hit
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact

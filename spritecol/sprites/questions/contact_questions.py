@@ -7,14 +7,19 @@ from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import size_at
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline import contact_search, stages, way_out
+from cython.cimports.spritecol._engine.pipeline import (
+    contact_search,
+    row_distances,
+    stages,
+    way_out,
+)
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ContactList,
     ShapeContact,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage import layout, row_tests, store
+from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
@@ -265,7 +270,7 @@ def separation_of(
     selected: RowFilter
     if isinstance(targets, SpriteRow):
         row = C.cast(SpriteRow, targets).row
-        row_tests.put_filter_of(C.address(selected), store.STORE, C.address(sprite.row))
+        store.put_filter_of(C.address(selected), store.STORE, C.address(sprite.row))
         way_out.short_way_out(
             workspace_of(store.STORE).crowd,
             sprite.row,
@@ -564,13 +569,13 @@ def distance_of(
     """
     near: Nearest
     row: C.int = other.row
-    if query_filter is not None and not row_tests.passes(
+    if query_filter is not None and not store.passes(
         C.address(query_filter.rows), store.STORE, row
     ):
         row = sprite.row  # whose distance is infinite
     if query_filter is not None and query_filter.uses_own_layers:
         store.put_layers_of(C.address(query_filter.rows), store.STORE, sprite.row)
-    contact_search.rows_distance(
+    row_distances.rows_distance(
         workspace_of(store.STORE).two_shapes,
         row_filter_of(query_filter),
         sprite.row,

@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine.pipeline import row_index, stages
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.stages import HitQuestion, HitQuestionRef
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage import row_tests, store
+from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
@@ -250,7 +250,7 @@ def put_row_filter(
 ) -> C.int:
     """Write which rows may be in the result; without conditions, as in a check."""
     if query_filter is None:
-        row_tests.put_filter_of(out, store.STORE, C.address(asker.row))
+        store.put_filter_of(out, store.STORE, C.address(asker.row))
         return 0
     if query_filter.uses_own_layers:
         store.put_layers_of(C.address(query_filter.rows), store.STORE, asker.row)

@@ -10,7 +10,6 @@ import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import memory_of
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import Probe
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import place_queries
 from cython.cimports.spritecol._engine.pipeline.place_queries import (
@@ -19,12 +18,13 @@ from cython.cimports.spritecol._engine.pipeline.place_queries import (
     NearQuestion,
     PlaceQuestion,
     PlaceSearch,
+    Probe,
     nearest_rows,
     put_nearest_places,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage import row_tests, store
+from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
@@ -162,9 +162,9 @@ def sprites_outside(
 def shape_counts(query_filter: QueryFilter, row: C.int) -> C.bint:
     """Whether a shape of a row counts."""
     part: C.int
-    if not row_tests.passes(C.address(query_filter.rows), store.STORE, row):
+    if not store.passes(C.address(query_filter.rows), store.STORE, row):
         return False
-    if not row_tests.row_needs_role_test(store.STORE, C.address(query_filter.rows), row):
+    if not store.row_needs_role_test(store.STORE, C.address(query_filter.rows), row):
         return True
     for part in range(store.STORE.records[row].count):
         if store.role_passes(store.STORE, C.address(query_filter.rows), row, part):

@@ -10,10 +10,7 @@ search by Newton's method or by bisection.
 
 Modules::
 
-    ellipse           half axes, and the normals along which an ellipse is farthest from a point
-    oval_hits         the exact tests of ellipses and stretched capsules
-    oval_distances    how far two ovals are apart, or how deep in each other
-    oval_contacts     points of contact inside the overlap of two ovals
-    oval_sweeps       when two ovals overlap, if one moves along a line
-    oval_rays         where rays and moving discs enter ovals
+    oval_distances    half axes; how far two ovals are apart, or how deep in each other
+    oval_hits         the exact tests; when two ovals overlap, if one moves along a line
+    oval_contacts     points inside the overlap of two ovals; where rays and moving discs enter
 """

@@ -1,5 +1,21 @@
-from spritecol._engine.narrow_phase.nearest_points cimport Nearest
 from spritecol._engine.narrow_phase.cores cimport Core
+from spritecol._engine.narrow_phase.nearest_points cimport Nearest
+from spritecol._engine.pointers cimport Numbers
+
+cdef enum:
+    # The limit for the steps of a search. Newton's method takes about 5 steps, and 25 where a disc
+    # only grazes the part; a bisection needs about 60.
+    MOST_STEPS = 100
+
+cdef struct Axes:
+    # The direction of the longer half axis of an ellipse, and the lengths of both.
+    double cosine
+    double sine
+    double major
+    double minor
+
+cdef Axes axes_of(Numbers disc) noexcept nogil
+cdef int normals_of(Axes* axes, double dx, double dy, double* normals) noexcept nogil
 
 cdef enum:
     # Normals at which the gap of two ellipses is sampled, three times: evenly in angle, and evenly

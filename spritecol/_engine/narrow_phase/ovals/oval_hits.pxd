@@ -1,3 +1,7 @@
+from spritecol._engine.narrow_phase.cores cimport Core
+from spritecol._engine.narrow_phase.intervals cimport Interval
+from spritecol._engine.pointers cimport Numbers
+
 cdef bint overlap_point_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_point_stretched(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_segment_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
@@ -13,3 +17,8 @@ cdef bint overlap_ellipse_stretched(const double* a, int na, const double* b, in
 cdef bint overlap_ellipse_polygon(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_stretched_stretched(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_stretched_polygon(const double* a, int na, const double* b, int nb) noexcept nogil
+
+cdef bint sweep_ellipses(Numbers a, Numbers b, double dx, double dy, Interval* out) noexcept nogil
+cdef bint sweep_ovals(
+    const Core* a, const Core* b, double dx, double dy, Interval* out
+) noexcept nogil
