@@ -192,6 +192,21 @@ def test_what_is_not_compiled_needs_no_engine() -> None:
     ] == []
 
 
+SMALL, LARGE = 200, 1_000  # lines of a file
+LONG = {"sprites.sprite.sprite", "sprites.containers.group"}  # whose docstrings are pages
+
+
+def test_a_file_has_the_size_of_a_topic() -> None:
+    """A small compiled module says why it stands alone; a large file has more than one topic."""
+    sizes = {path: path.read_text("utf-8").count("\n") for path in SOURCES if path.suffix == ".py"}
+    lines = {name_of(path): size for path, size in sizes.items()}
+    small = [name for name in _build.COMPILED if lines[name] < SMALL and "_engine" not in name]
+    assert small
+    docs = {name: ast.get_docstring(tree_of(sources_of(name)[0])) or "" for name in small}
+    assert [name for name, doc in docs.items() if not re.search(r"stands?\s+alone", doc)] == []
+    assert {name for name in lines if lines[name] > LARGE} == LONG
+
+
 def test_the_name_of_a_file_stands_once_in_the_tree() -> None:
     stems = Counter(path.stem for path in PACKAGE.rglob("*.py"))
     stems.subtract(["__init__"] * stems["__init__"])

@@ -1,4 +1,7 @@
-"""The compiled range checks, which convert assigned values or raise an error that names them."""
+"""The range checks that convert each assigned value, or let `range_check` name it in an error.
+
+They stand alone, because the errors are seldom needed and are plain Python.
+"""
 
 from collections.abc import Callable
 

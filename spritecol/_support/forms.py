@@ -1,11 +1,12 @@
 """Turns the arguments of a call into numbers: a pair replaces two numbers, and a box replaces four.
 
 A method calls this only if an argument is missing or is not an ordinary number, so plain numbers
-cost nothing.
+cost nothing. It is compiled, because a pair is as ordinary: a query of one took 1.6 times as long.
+It stands alone, because sprites, Groups, walkers, records and paths all use it.
 """
 
 import cython as C
-from cython.cimports.spritecol._support.boxes import edges_of
+from cython.cimports.spritecol._support.vectors import edges_of
 
 from spritecol._support.range_check import OMITTED, shown
 

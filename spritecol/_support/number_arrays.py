@@ -1,24 +1,32 @@
 """Converts values that users assign to a column, or pass for many sprites, to an array of
 numbers.
+
+It is not compiled: NumPy takes longer than all that is said here, and arrays that need no
+conversion do not come here (`is_float64_array` in `containers/columns`).
 """
 
-from collections.abc import Iterator
+from __future__ import annotations
 
-import cython as C
-from cython.cimports.spritecol._support.fast_range_check import BOUND, bits
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import (
     LEAST_INT64,
+    LIMIT,
     MOST_INT64,
+    layer_bits,
     number,
     real,
     shown,
     whole_number,
 )
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-def as_limited_floats(values: object, name: str) -> object:
+
+def as_limited_floats(values: Any, name: str) -> NDArray[Any]:
     """Convert values to a new array of float64. An error names the first value beyond the limit."""
     demand_order(values, name)
     if isinstance(values, Iterator):
@@ -35,26 +43,24 @@ def as_limited_floats(values: object, name: str) -> object:
             raise TypeError(what)
         array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
     array = array.astype(numpy.float64)
-    bad: object = ~(numpy.abs(array) <= BOUND)
+    bad: Any = ~(numpy.abs(array) <= LIMIT)
     if bad.any():
         number(float(array[bad].flat[0]), name)
     return array
 
 
-def as_floats(values: object, name: str) -> object:
+def as_floats(values: Any, name: str) -> NDArray[Any]:
     """Convert values to a contiguous array of float64, including infinity and NaN."""
-    if is_float64_array(values) and values.ndim:
-        return numpy.ascontiguousarray(values)
-    array: object = as_plain_array(values, name)
+    array: Any = as_plain_array(values, name)
     if array.dtype.kind not in "biuf":
-        reals: list = [item if type(item) is float else real(item, name) for item in array.flat]
+        reals = [item if type(item) is float else real(item, name) for item in array.flat]
         array = numpy.array(reals, numpy.float64).reshape(array.shape)
     return numpy.ascontiguousarray(array, numpy.float64).reshape(array.shape)
 
 
-def as_whole_numbers(values: object, name: str) -> object:
+def as_whole_numbers(values: Any, name: str) -> NDArray[Any]:
     """Convert values to a contiguous array of int64. Errors name the column and a bad value."""
-    array: object = as_plain_array(values, name)
+    array: Any = as_plain_array(values, name)
     if array.dtype.kind not in "bi":
         array = numpy.array(
             [
@@ -66,8 +72,7 @@ def as_whole_numbers(values: object, name: str) -> object:
     return numpy.ascontiguousarray(array, numpy.int64).reshape(array.shape)
 
 
-@C.cfunc
-def as_plain_array(values: object, name: str) -> object:
+def as_plain_array(values: Any, name: str) -> NDArray[Any]:
     """Return values as an array. Lists become an object array unless they contain only 64-bit ints.
 
     NumPy would turn larger ints into floats.
@@ -75,12 +80,13 @@ def as_plain_array(values: object, name: str) -> object:
     demand_order(values, name)
     if hasattr(type(values), "__array__") or isinstance(values, (str, bytes, bytearray)):
         return numpy.asarray(values)
+    array: NDArray[Any]
     if not hasattr(type(values), "__iter__"):
         array = numpy.empty((), dtype=object)
         array[()] = values
         return array
-    listed: list = list(values)
-    kinds: list = [kind for kind in set(map(type, listed)) if kind is not int]
+    listed = list(values)
+    kinds = [kind for kind in set(map(type, listed)) if kind is not int]
     if not [kind for kind in kinds if not issubclass(kind, numpy.integer)]:
         array = numpy.array(listed)
         if array.dtype.kind == "i":
@@ -90,31 +96,29 @@ def as_plain_array(values: object, name: str) -> object:
     return array
 
 
-def as_layers(values: object, name: str) -> object:
+def as_layers(values: Any, name: str) -> NDArray[Any]:
     """Convert ints to an array of uint64. Errors name the column and the first bad value."""
-    array: object = values
+    array: NDArray[Any] = values
     demand_order(values, name)
     if not is_array(values):
         # Not by NumPy, which would turn ints beyond 63 bits next to smaller ones into floats.
         if isinstance(values, (str, bytes, bytearray)) or not hasattr(type(values), "__iter__"):
-            bits(values, name)
-        listed: list = list(values)
+            layer_bits(values, name)
+        listed = list(values)
         array = numpy.empty(len(listed), dtype=object)
         array[:] = listed
     if array.dtype.kind == "u":
         return array.astype(numpy.uint64)
     if array.dtype.kind == "i":
         if array.size and array.min() < 0:
-            bits(int(array.min()), name)
+            layer_bits(int(array.min()), name)
         return array.astype(numpy.uint64)
-    return numpy.array([bits(item, name) for item in array.flat], dtype=numpy.uint64).reshape(
+    return numpy.array([layer_bits(item, name) for item in array.flat], dtype=numpy.uint64).reshape(
         array.shape
     )
 
 
-@C.cfunc
-@C.exceptval(-1)
-def demand_order(values: object, name: str) -> C.int:
+def demand_order(values: Any, name: str) -> None:
     """Refuse values without an order, such as a set, and masked arrays."""
     if isinstance(values, (set, frozenset, dict)):
         raise TypeError(f"{name} must be a number or an array of numbers, got {shown(values)}")
@@ -123,19 +127,3 @@ def demand_order(values: object, name: str) -> C.int:
             f"{name} must be a number or an array of numbers, got a masked array, in which some "
             "are missing: fill it, as in values.filled(0)"
         )
-    return 0
-
-
-ARRAY = C.declare(object, None)
-FLOAT64 = C.declare(object, None)
-
-
-def is_float64_array(value: object) -> C.bint:
-    """Whether a value is exactly a NumPy array of float64, in native byte order."""
-    global ARRAY, FLOAT64  # noqa: PLW0603
-    if ARRAY is None:
-        if not is_array(value):
-            return False
-        FLOAT64 = numpy.dtype(numpy.float64)
-        ARRAY = numpy.ndarray
-    return type(value) is ARRAY and value.dtype is FLOAT64

@@ -2,7 +2,8 @@
 
 The results are the same on every machine, unlike the results of the C library. Results for
 multiples of 90 degrees are exact. The polynomials come from fdlibm's `k_sin.c`, `k_cos.c` and
-`s_atan.c` (Sun Microsystems, 1993), whose error is below one unit in the last place.
+`s_atan.c` (Sun Microsystems, 1993), whose error is below one unit in the last place. They stand
+alone, because every room uses them.
 """
 
 import cython as C

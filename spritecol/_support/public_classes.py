@@ -1,4 +1,8 @@
-"""Which module public classes and functions name; how records are compared and subscripted."""
+"""Which module public classes and functions name; how records are compared and subscripted.
+
+It is compiled, because only C can rename a compiled class, and stands alone, because rooms use it
+that share nothing else.
+"""
 
 from types import GenericAlias
 from typing import Any

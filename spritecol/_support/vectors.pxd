@@ -10,3 +10,5 @@ cdef bint KEEPS_HASH
 cdef object new_vector(double x, double y)
 cdef XY checked_pair(object given, str name) except *
 cdef object without(XY velocity, XY normal, double share)
+cpdef object box_of(double left, double top, double right, double bottom)
+cdef tuple edges_of(object given, str name)

@@ -20,10 +20,9 @@ import numpy as np
 import shapely
 
 from spritecol._support.arguments import arguments
-from spritecol._support.boxes import EDGES
 from spritecol._support.forms import unfold
 from spritecol._support.range_check import LIMIT, OMITTED, non_negative, number, shown
-from spritecol._support.vectors import Vec2
+from spritecol._support.vectors import EDGES, Vec2
 from spritecol.paths.tangents import Tangents
 from spritecol.paths.taut import Round, pulled
 from spritecol.paths.walls import (

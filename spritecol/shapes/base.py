@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from spritecol._support.boxes import Box, box_of
 from spritecol._support.fast_range_check import number_converter, put_fields
 from spritecol._support.lazy_imports import is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
@@ -24,7 +23,7 @@ from spritecol._support.range_check import (
     number,
     shown,
 )
-from spritecol._support.vectors import Vec2
+from spritecol._support.vectors import Box, Vec2, box_of
 from spritecol.shapes.convex_cut import XY
 
 if TYPE_CHECKING:

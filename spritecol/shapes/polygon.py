@@ -6,11 +6,10 @@ from typing import Any
 import attrs
 
 from spritecol._support.arguments import arguments, arguments_of_init
-from spritecol._support.boxes import Box
 from spritecol._support.lazy_imports import has_shapely, is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.range_check import number, shown
-from spritecol._support.vectors import Vec2, vectors
+from spritecol._support.vectors import Box, Vec2, vectors
 from spritecol.shapes.base import Shape, bounds_of
 from spritecol.shapes.convex_cut import RULE, XY, convex_piece, cut
 

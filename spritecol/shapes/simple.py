@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, overload
 import attrs
 
 from spritecol._support.arguments import arguments_of_init
-from spritecol._support.boxes import Box, box_of
 from spritecol._support.fast_range_check import fill_fields
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin, length
 from spritecol._support.range_check import non_negative, number
-from spritecol._support.vectors import Vec2, vectors
+from spritecol._support.vectors import Box, Vec2, box_of, vectors
 from spritecol.shapes.base import (
     NOT_GIVEN,
     Shape,

@@ -28,13 +28,13 @@ from cython.cimports.spritecol._engine.pipeline.row_index import (
 )
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._support.boxes import edges_of
 from cython.cimports.spritecol._support.fast_range_check import BOUND, plain_number
+from cython.cimports.spritecol._support.vectors import edges_of
 
-from spritecol._support.boxes import EDGES
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.public_classes import BY_ELEMENTS
 from spritecol._support.range_check import LIMIT, number, shown
+from spritecol._support.vectors import EDGES
 
 if TYPE_CHECKING:
     import numpy as np

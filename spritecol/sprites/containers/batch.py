@@ -3,6 +3,9 @@
 A check first walks its arguments to the end (`targets`), which may run user code, and reads rows
 only afterwards, when that code can no longer change sprites or containers. The batch keeps its
 sprites alive, so their rows cannot be reused before the results are built.
+
+It stands alone, because Groups (`members`) and lists (`targets`), which contain Groups, are both
+made of it.
 """
 
 import cython as C

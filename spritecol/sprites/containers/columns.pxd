@@ -1,6 +1,7 @@
 from spritecol._engine.memory cimport Doubles
 from spritecol.sprites.containers.batch cimport Batch
 
+cdef bint is_float64_array(object value) except -1
 cdef object column(Batch batch, int number)
 cdef int set_column(Batch batch, int number, object values, str name) except -1
 cdef object layers(Batch batch, bint masks)

@@ -13,13 +13,14 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
-from cython.cimports.spritecol._support import fast_range_check, number_arrays
-from cython.cimports.spritecol._support.boxes import box_of
+from cython.cimports.spritecol._support import fast_range_check
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs, memcpy
+from cython.cimports.spritecol._support.vectors import box_of
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
+from spritecol._support import number_arrays
 from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import shown
 
@@ -31,6 +32,21 @@ DOUBLES = C.declare(C.Py_ssize_t, C.sizeof(CollisionGroup) // C.sizeof(C.double)
 
 UNSIGNED = C.declare(C.longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
+
+
+ARRAY = C.declare(object, None)
+FLOAT64 = C.declare(object, None)
+
+
+def is_float64_array(value: object) -> C.bint:
+    """Whether a value is exactly a NumPy array of float64, in native byte order."""
+    global ARRAY, FLOAT64  # noqa: PLW0603
+    if ARRAY is None:
+        if not is_array(value):
+            return False
+        FLOAT64 = numpy.dtype(numpy.float64)
+        ARRAY = numpy.ndarray
+    return type(value) is ARRAY and value.dtype is FLOAT64
 
 
 @C.cfunc
@@ -100,7 +116,7 @@ def set_column(batch: Batch, number: C.int, values: object, name: str) -> C.int:
     """
     array: object = values
     numbers: Doubles
-    if number_arrays.is_float64_array(values):  # the fast path
+    if is_float64_array(values):  # the fast path
         sync(batch)
         numbers = doubles_of(values)
         if (
@@ -453,11 +469,12 @@ def set_number_column(batch: Batch, name: object, values: object) -> C.int:
     sync(batch)
     while True:
         kind = kind_of_first(batch, name)
-        array = (
-            number_arrays.as_whole_numbers(values, name)
-            if kind
-            else number_arrays.as_floats(values, name)
-        )
+        if kind:
+            array = number_arrays.as_whole_numbers(values, name)
+        elif is_float64_array(values) and values.ndim:  # the fast path
+            array = numpy.ascontiguousarray(values)
+        else:
+            array = number_arrays.as_floats(values, name)
         sync(batch)  # user code may have run
         if kind_of_first(batch, name) == kind:
             break

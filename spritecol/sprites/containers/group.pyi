@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypeVar
 
-from spritecol._support.boxes import Box
+from spritecol._support.vectors import Box
 from spritecol.shapes import Polygon, Shape
 from spritecol.sprites.questions.answer_arrays import ContactArrays, Rays, Slides, Sweeps
 from spritecol.sprites.questions.answers import Near, RayHit

@@ -9,10 +9,9 @@ from collections.abc import Iterable
 from inspect import getattr_static
 from typing import Any
 
-from spritecol._support.boxes import Box
 from spritecol._support.names import INSTEAD, remedy_in
 from spritecol._support.range_check import of_public_name
-from spritecol._support.vectors import Vec2
+from spritecol._support.vectors import Box, Vec2
 from spritecol.sprites.hints.mistakes import (
     Misnamed,
     bound,

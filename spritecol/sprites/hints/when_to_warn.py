@@ -1,7 +1,8 @@
 """Examines the sprites of a class in their first check, to warn about mistakes.
 
 Afterwards it costs one comparison per check. A new class allows `SPRITES` more sprites to be
-examined, including sprites of other classes.
+examined, including sprites of other classes. It is compiled for that comparison, and stands alone,
+because all that words a warning is plain Python.
 """
 
 import sys

@@ -7,8 +7,7 @@ from spritecol._engine.sweeps.impact cimport Impact, ImpactList, Sweep
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.motion.vector cimport Vector
-from spritecol.sprites.sprite.poses cimport Pose
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.sprite.sprite_row cimport Pose, SpriteRow
 
 cdef enum:
     # Marks of targets.

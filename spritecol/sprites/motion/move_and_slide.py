@@ -14,7 +14,6 @@ from cython.cimports.spritecol._engine.tolerances import BESIDE, MOST_WAYS, NOIS
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked, not_negative
 from cython.cimports.spritecol._support.libc import fabs, sqrt
-from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
@@ -59,6 +58,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
+from spritecol._support.number_arrays import as_limited_floats
 from spritecol._support.range_check import shown, whole_number
 from spritecol.sprites.questions import answer_arrays
 

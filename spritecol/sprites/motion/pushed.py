@@ -56,8 +56,7 @@ from cython.cimports.spritecol.sprites.motion.touched import (
     put_impact,
 )
 from cython.cimports.spritecol.sprites.motion.vector import *
-from cython.cimports.spritecol.sprites.sprite.poses import Pose, PoseRef, is_shifted
-from cython.cimports.spritecol.sprites.sprite.sprite_row import pose_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, is_shifted, pose_of
 
 
 @C.cfunc

@@ -27,7 +27,6 @@ from cython.cimports.spritecol._engine.sweeps.sweep import (
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
 from cython.cimports.spritecol._support.fast_range_check import checked, truth
 from cython.cimports.spritecol._support.libc import INFINITY
-from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers import near_targets
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
@@ -43,6 +42,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
+from spritecol._support.number_arrays import as_limited_floats
 from spritecol._support.range_check import shown
 from spritecol.sprites.questions import answer_arrays
 

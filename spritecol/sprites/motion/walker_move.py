@@ -36,9 +36,13 @@ from cython.cimports.spritecol.sprites.motion.touched import (
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Walked, walk_or_fly
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
-from cython.cimports.spritecol.sprites.sprite import poses
-from cython.cimports.spritecol.sprites.sprite.poses import Pose
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, pose_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import (
+    Pose,
+    SpriteRow,
+    is_same,
+    is_shifted,
+    pose_of,
+)
 
 from spritecol._support.range_check import shown
 
@@ -219,10 +223,10 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
     for i in range(len(last.sprites)):
         now: Pose = pose_of(C.cast(SpriteRow, last.sprites[i]).row)
         old: C.pointer(Pose) = last.poses + i
-        if not poses.is_same(old, C.address(now)):
+        if not is_same(old, C.address(now)):
             known.any_moved = True
             gone: Vector = minus(taken_along(old, C.address(now), middle), middle)
-            around: C.double = 0.0 if poses.is_shifted(old, C.address(now)) else near
+            around: C.double = 0.0 if is_shifted(old, C.address(now)) else near
             # Seen from what has moved, it is the box that came the other way.
             came.left = box.left + gone.x - beside - around
             came.right = box.right + gone.x + beside + around
@@ -268,7 +272,7 @@ def mark_moved(nearby: Nearby, last: SeenSprites, around: Around) -> C.int:
         k: C.Py_ssize_t = nearby.position_of(last.sprites[i])
         if k >= 0:
             around.was.poses[k] = last.poses[i]
-            nearby.marks[k] = 0 if poses.is_same(last.poses + i, around.now.poses + k) else MOVED
+            nearby.marks[k] = 0 if is_same(last.poses + i, around.now.poses + k) else MOVED
             around.any_moved |= nearby.marks[k] == MOVED
     return 0
 

@@ -52,9 +52,9 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     row_filter_of,
     shape_at,
 )
-from cython.cimports.spritecol.sprites.sprite.poses import put_place
 from cython.cimports.spritecol.sprites.sprite.sprite_row import (
     SpriteRow,
+    put_place,
     put_world_pose,
     set_shapes,
 )

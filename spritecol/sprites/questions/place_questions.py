@@ -31,7 +31,6 @@ from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked, not_negative
 from cython.cimports.spritecol._support.libc import INFINITY, free, malloc
-from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.near_targets import (
@@ -51,6 +50,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, set_shapes
 
 from spritecol._support.lazy_imports import is_numpy, numpy
+from spritecol._support.number_arrays import as_limited_floats
 from spritecol._support.range_check import shown, whole_number
 from spritecol.shapes import Shape
 

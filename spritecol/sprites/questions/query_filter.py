@@ -20,8 +20,7 @@ from cython.cimports.spritecol._support.signatures import Takes, function_of, ta
 from cython.cimports.spritecol.sprites.containers.members import Members, rows_to_exclude
 from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
-from cython.cimports.spritecol.sprites.sprite.poses import Pose
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, pose_of, shapes_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of, shapes_of
 
 from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown

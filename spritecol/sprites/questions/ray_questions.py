@@ -17,9 +17,10 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._support import fast_range_check, number_arrays
+from cython.cimports.spritecol._support import fast_range_check
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.columns import is_float64_array
 from cython.cimports.spritecol.sprites.containers.near_targets import (
     AS_POSITIONS,
     AS_SPRITES,
@@ -30,6 +31,7 @@ from cython.cimports.spritecol.sprites.questions.place_questions import array_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
+from spritecol._support import number_arrays
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.questions import answer_arrays
 
@@ -196,7 +198,7 @@ def points_array(values: object, name: str) -> object:
     Such an array is returned itself. Its numbers are not checked here, because the engine checks
     them ray by ray as it reads them.
     """
-    if number_arrays.is_float64_array(values) and points_of(values).memory is not C.NULL:
+    if is_float64_array(values) and points_of(values).memory is not C.NULL:
         return values
     array: object = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:

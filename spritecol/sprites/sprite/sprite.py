@@ -27,7 +27,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     place_query_filter,
     sweep_query_filter,
 )
-from cython.cimports.spritecol.sprites.sprite import poses, sprite_row, stored_numbers
+from cython.cimports.spritecol.sprites.sprite import sprite_row, stored_numbers
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outline_of
 
 from spritecol._support.range_check import shown, undeletable
@@ -192,9 +192,9 @@ class Sprite(SpriteRow):
         # `others`: with seven more parameters, creating a sprite took 234 ns instead of 214.
         row: SpriteRow = _row_of(self)
         if x is not _OMITTED:
-            poses.put_place(row.row, layout.NUMBER_X, checked(x, "x"))
+            sprite_row.put_place(row.row, layout.NUMBER_X, checked(x, "x"))
         if y is not _OMITTED:
-            poses.put_place(row.row, layout.NUMBER_Y, checked(y, "y"))
+            sprite_row.put_place(row.row, layout.NUMBER_Y, checked(y, "y"))
         if angle is not _OMITTED:
             sprite_row.put_number(row.row, layout.NUMBER_ANGLE, angle, "angle")
         if scale is not _OMITTED:
@@ -248,8 +248,8 @@ class Sprite(SpriteRow):
         place: XY = checked_pair(value, "position")
         x: C.double = checked(place.x, "x")
         y: C.double = checked(place.y, "y")
-        poses.put_place(row.row, layout.NUMBER_X, x)
-        poses.put_place(row.row, layout.NUMBER_Y, y)
+        sprite_row.put_place(row.row, layout.NUMBER_X, x)
+        sprite_row.put_place(row.row, layout.NUMBER_Y, y)
 
     @position.deleter
     def position(self):

@@ -5,8 +5,7 @@ from typing import Any, Generic, Protocol, Unpack, final, overload
 from shapely.geometry.base import BaseGeometry
 from typing_extensions import TypeVar
 
-from spritecol._support.boxes import Box
-from spritecol._support.vectors import Vec2
+from spritecol._support.vectors import Box, Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.questions.answers import Bounces, Contact, Distance, Slide, SweepHit
 from spritecol.typing import (

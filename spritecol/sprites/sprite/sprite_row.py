@@ -21,10 +21,9 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.transform.world_parts import Map, put_map, with_rotation
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
-from cython.cimports.spritecol._support.boxes import box_of
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, is_plain, truth
+from cython.cimports.spritecol._support.vectors import box_of
 from cython.cimports.spritecol.sprites.sprite import attribute_table as kinds
-from cython.cimports.spritecol.sprites.sprite.poses import put_place
 
 from spritecol._engine.storage.local_parts import directions_of, parts_of, roles_of
 from spritecol._support.range_check import OMITTED, non_negative, shown, undeletable, unwritable

@@ -3,7 +3,8 @@
 Each performs the same operations on the same numbers in the same order as arcade's, so the results
 are identical to the last bit, right or wrong: hit boxes are tested as if they were convex, touching
 hit boxes do not overlap, and a point on an edge is inside. Numbers that C would treat differently
-from Python are not supported here and are left to arcade.
+from Python are not supported here and are left to arcade. They stand alone, because they are
+kernels, and nothing in them knows a sprite.
 """
 
 import cython as C

@@ -3,7 +3,8 @@
 pygame reads a rect of a subclass item by item. A class that is written in Python looks up
 `__getitem__` for each item, because Rect has one that also handles slices. `Group.draw` then takes
 1.2 times as long, and `rect.colliderect(sprite.rect)` 2.9 times. A class that is made by the public
-functions of CPython's C API can name the functions that read its items.
+functions of CPython's C API can name the functions that read its items. It stands alone, because
+nothing in it knows a sprite.
 """
 
 import cython as C

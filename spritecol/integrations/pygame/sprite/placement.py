@@ -18,8 +18,13 @@ from cython.cimports.spritecol._support.libc import fabs, floor
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import with_items_of
-from cython.cimports.spritecol.sprites.sprite.poses import Pose, is_same
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow, pose_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import (
+    Companion,
+    Pose,
+    SpriteRow,
+    is_same,
+    pose_of,
+)
 from pygame.math import Vector2
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
