@@ -51,7 +51,8 @@ from setuptools.errors import CCompilerError, PlatformError
 
 PACKAGE = "spritecol"
 BUILD_DIR = "build/cython"
-LANES = Path(PACKAGE, "_engine", "broad_phase")  # whose headers other rooms read, too
+# Rooms whose C headers other rooms read, too.
+C_HEADERS = [f"{PACKAGE}/_engine/{room}" for room in ("broad_phase", "narrow_phase")]
 LOOPS = (f"{PACKAGE}._engine.", f"{PACKAGE}.spatial.")  # rooms with loops over many rows or numbers
 # Of the rest. Two numbers that lie side by side are not packed: who reads one of them right after
 # would wait for both, and a slide takes 1.07 of the time. Loops of few rounds are unrolled, as each
@@ -207,7 +208,7 @@ EXTENSIONS = [
     Extension(
         name,
         [source],
-        include_dirs=[LANES.as_posix()],
+        include_dirs=C_HEADERS,
         depends=sorted(BUILD["seen_headers"](source, HEADERS)),
     )
     for name in (*NAMES, *(f"tests.inside.{module}" for module in INSIDE))

@@ -200,7 +200,7 @@ def test_a_file_has_the_size_of_a_topic() -> None:
     """A small compiled module says why it stands alone; a large file has more than one topic."""
     sizes = {path: path.read_text("utf-8").count("\n") for path in SOURCES if path.suffix == ".py"}
     lines = {name_of(path): size for path, size in sizes.items()}
-    small = [name for name in _build.COMPILED if lines[name] < SMALL and "_engine" not in name]
+    small = [name for name in _build.COMPILED if lines[name] < SMALL]
     assert small
     docs = {name: ast.get_docstring(tree_of(sources_of(name)[0])) or "" for name in small}
     assert [name for name, doc in docs.items() if not re.search(r"stands?\s+alone", doc)] == []
@@ -382,6 +382,55 @@ def test_a_header_is_there_for_others() -> None:
         if "cpdef enum" not in path.read_text("utf-8")
     }
     assert headers - cimported == set()
+
+
+VOCABULARIES = {"_engine.narrow_phase.two_lanes"}
+"""Headers of many short names, which modules cimport with `*`."""
+
+
+def variables_of(tree: ast.Module) -> set[str]:
+    """The names that a source gives to variables and arguments."""
+    nodes = [*ast.walk(tree)]
+    arguments = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    return arguments | {name.id for name in names if isinstance(name.ctx, ast.Store)}
+
+
+def sizes_in(tree: ast.Module) -> set[str]:
+    """The names in sizes of arrays, such as `SPREAD` in `C.double[SPREAD]`."""
+    return {
+        name.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Subscript)
+        for name in ast.walk(node.slice)
+        if isinstance(name, ast.Name)
+    }
+
+
+def test_the_engine_cimports_modules_where_their_names_would_take_several_lines() -> None:
+    """As CONTRIBUTING.md says. Types and sizes are cimported by name, and so is whatever is in a
+    module whose name is also one of a variable.
+    """
+    wrong = set()
+    several = 0
+    for path in (path for path in SOURCES if path.suffix == ".py" and "_engine" in path.parts):
+        tree = tree_of(path)
+        for node in (node for node in tree.body if isinstance(node, ast.ImportFrom)):
+            start, _, module = node.module.partition(".spritecol.")
+            if start != "cython.cimports":
+                continue
+            names = {alias.name for alias in node.names}
+            if names == {"*"} and module not in VOCABULARIES:
+                wrong.add((name_of(path), f"{module}.*"))
+            if node.end_lineno == node.lineno or module.rpartition(".")[2] in variables_of(tree):
+                continue
+            several += 1
+            types = {name for name in names if name[0].isupper() and not name.isupper()}
+            modules = {name for name in names if f"{module}.{name}" in ALL}
+            if by_name := names - types - modules - sizes_in(tree):
+                wrong.add((name_of(path), f"{module}: {sorted(by_name)}"))
+    assert several > 5
+    assert wrong == set()
 
 
 def test_stubs_are_there_for_users() -> None:

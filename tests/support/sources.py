@@ -55,7 +55,7 @@ def named(path: Path) -> list[str]:
     names: list[str] = []
     if path.suffix == ".pxd":
         for found in CIMPORT.finditer(path.read_text(encoding="utf-8")):
-            several = re.findall(r"\w+", found["several"] or found["line"] or "")
+            several = re.findall(r"[\w*]+", found["several"] or found["line"] or "")
             names += [f"{found['module']}.{name}" for name in several]
             if found["whole"]:
                 names.append(found["whole"])

@@ -8,8 +8,8 @@ into the next node to the right and below: nodes are loose.
 
 Within a band of nodes, boxes are ordered by a *key*, an integer that grows with the left side, more
 finely than by nodes. A level of flat boxes is turned: its bands are columns of the world.
-Which boxes live on which level is decided in `quadtree`. Modules that build a tree and modules that
-walk it see the grid in the same way.
+Which boxes live on which level is decided in `quadtree`. The grid stands alone, as both who builds a
+tree and who walks it ask where it has a box.
 """
 
 import cython as C

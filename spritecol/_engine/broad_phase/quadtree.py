@@ -11,19 +11,13 @@ hit) are left out.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine import tuning
+from cython.cimports.spritecol._engine import memory, tuning
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase import levels
 from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
 from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level
-from cython.cimports.spritecol._engine.memory import (
-    MemoryBlock,
-    borrow,
-    give_back,
-    grow,
-    next_capacity,
-)
+from cython.cimports.spritecol._engine.memory import MemoryBlock
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._support.libc import INFINITY, free, ldexp, memcpy, memset
 
@@ -366,15 +360,15 @@ class Quadtree:
         """Make room for `count` boxes."""
         if count <= self.capacity and self.bands is not C.NULL:
             return 0
-        capacity: C.Py_ssize_t = next_capacity(self.capacity, count, 16)
+        capacity: C.Py_ssize_t = memory.next_capacity(self.capacity, count, 16)
         entries: C.Py_ssize_t = capacity + SENTINELS * LEVELS
         self.capacity = 0
-        grow(C.address(self.boxes.low), entries, 8)
-        grow(C.address(self.boxes.top), entries, 8)
-        grow(C.address(self.boxes.high), entries, 8)
-        grow(C.address(self.boxes.bottom), entries, 8)
-        grow(C.address(self.words), entries, 8)
-        grow(C.address(self.bands), capacity + LEVELS, C.sizeof(Band))
+        memory.grow(C.address(self.boxes.low), entries, 8)
+        memory.grow(C.address(self.boxes.top), entries, 8)
+        memory.grow(C.address(self.boxes.high), entries, 8)
+        memory.grow(C.address(self.boxes.bottom), entries, 8)
+        memory.grow(C.address(self.words), entries, 8)
+        memory.grow(C.address(self.bands), capacity + LEVELS, C.sizeof(Band))
         self.capacity = capacity
         return 0
 
@@ -403,14 +397,14 @@ class Quadtree:
         self.roomy = options.roomy
         self.directory.is_open = False
         self.reserve(view.count)
-        block: MemoryBlock = borrow(pool, view.count * C.sizeof(C.ulonglong))
+        block: MemoryBlock = memory.borrow(pool, view.count * C.sizeof(C.ulonglong))
         if block.memory is C.NULL:
             with C.gil:
                 raise MemoryError
         circles.memory = C.NULL
         circles.size = 0
         if view.circles is not C.NULL:
-            circles = borrow(pool, 3 * view.count * C.sizeof(C.double))
+            circles = memory.borrow(pool, 3 * view.count * C.sizeof(C.double))
         self.circles = C.cast(C.p_double, circles.memory)
         self.of_circles = False
         self.view = view[0]
@@ -422,8 +416,8 @@ class Quadtree:
             self.smallest_side = min(self.smallest_side if k else INFINITY, self.levels[k].side)
         if self.gives_up and not self.gave_up and not self.of_circles and self.has_long_runs():
             self.gave_up = True
-        give_back(pool, circles)
-        give_back(pool, block)
+        memory.give_back(pool, circles)
+        memory.give_back(pool, block)
         return 0
 
     def fill(self, options: C.pointer(C.const[BuildOptions])) -> C.void:

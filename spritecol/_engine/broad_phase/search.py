@@ -17,6 +17,7 @@ import cython as C
 from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import bounding_box, box_at, overlap
+from cython.cimports.spritecol._engine.broad_phase import tree_queries
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     BoxColumns,
     circles_of_four,
@@ -26,12 +27,6 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
 )
 from cython.cimports.spritecol._engine.broad_phase.levels import Level, turned
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
-    open_directory,
-    pairs_with_box,
-    pairs_with_level,
-    skip,
-)
 from cython.cimports.spritecol._engine.memory import MemoryBlock, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import Pair
 from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
@@ -90,11 +85,13 @@ def find_between(
     if tree.gave_up:
         return direct_cross_pairs(a, b, tree.plain, pool, out)
     if asking.count * WORTH_DIRECTORY > tree.count:
-        open_directory(tree)
+        tree_queries.open_directory(tree)
     for i in range(asking.count):
         box: BoxRef = box_at(asking, i)
         if overlap(box, C.address(reach)):
-            pairs_with_box(tree, box, i, pairs.SWAPPED if is_swapped else pairs.GIVEN, out)
+            tree_queries.pairs_with_box(
+                tree, box, i, pairs.SWAPPED if is_swapped else pairs.GIVEN, out
+            )
     return 0
 
 
@@ -264,7 +261,9 @@ def pairs_between(
         box: Box = tree.box_at(i)
         if asking.turned:
             box = turned(C.address(box))
-        pairs_with_level(tree, asked, C.address(box), tree.item_of(i), pairs.SORTED, out)
+        tree_queries.pairs_with_level(
+            tree, asked, C.address(box), tree.item_of(i), pairs.SORTED, out
+        )
 
 
 @C.cfunc
@@ -333,7 +332,9 @@ def step(
         cursor.band += 1
         cursor.band_stop = cursor.below = tree.band_end(cursor.band)
     cursor.entry = i + 1
-    cursor.below = skip(words, cursor.below, reach.level_end, word + (reach.down - reach.along))
+    cursor.below = tree_queries.skip(
+        words, cursor.below, reach.level_end, word + (reach.down - reach.along)
+    )
     below[0] = cursor.below
     left[0] = C.cast(int8_t, min(cursor.band_stop - 1 - i, reach.lanes))
     if (words[i + 1 + reach.lanes] <= last) | (

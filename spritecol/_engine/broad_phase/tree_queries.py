@@ -9,8 +9,10 @@ more than needed.
 """
 
 import cython as C
+from cython.cimports.spritecol._engine import tuning
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.broad_phase import levels
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
     highest_bit,
@@ -20,24 +22,11 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     place_on_segment,
     run_on_segment,
 )
-from cython.cimports.spritecol._engine.broad_phase.levels import (
-    Level,
-    along_bands,
-    band_at,
-    key_at,
-    turned,
-)
+from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.pairs import Pair, pair_in_order
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.tuning import (
-    FIRST_RING,
-    LEAST_RING,
-    MOST_KEY_BUCKETS,
-    NEAR_NODES,
-    SPARSE_BANDS,
-)
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 RUN = C.declare(C.int, 64)
@@ -62,10 +51,10 @@ def open_directory(tree: Quadtree) -> C.int:
     for k in range(tree.level_count):
         level: C.pointer(Level) = C.address(tree.levels[k])
         level.slots = -1
-        if band_span(tree, level) <= SPARSE_BANDS * level.count + 1024:
+        if band_span(tree, level) <= tuning.SPARSE_BANDS * level.count + 1024:
             level.slots = slots
             slots += C.cast(C.Py_ssize_t, band_span(tree, level))
-    reserve_directory(tree, MOST_KEY_BUCKETS * tree.count + 4 * tree.band_count, slots)
+    reserve_directory(tree, tuning.MOST_KEY_BUCKETS * tree.count + 4 * tree.band_count, slots)
     for k in range(tree.level_count):
         put_slots(tree, C.address(tree.levels[k]))
         buckets = put_buckets(tree, C.address(tree.levels[k]), buckets)
@@ -143,7 +132,7 @@ def put_buckets(
         buckets.key = tree.key_of(level, entry)
         keys: C.longlong = tree.key_of(level, end - 1) - buckets.key
         buckets.doublings = 0
-        while keys >> buckets.doublings > MOST_KEY_BUCKETS * (end - entry):
+        while keys >> buckets.doublings > tuning.MOST_KEY_BUCKETS * (end - entry):
             buckets.doublings += 1
         buckets.last = C.cast(C.int, keys >> buckets.doublings)
         at: C.Py_ssize_t = 0
@@ -234,11 +223,11 @@ def pairs_with_level(
     if not overlap(box, C.address(level.bounds)):
         return
     fours.count = fours.bits = 0
-    around: Box = along_bands(level, box)
-    low: C.longlong = max(0, key_at(level, around.left - level.widest))
-    high: C.longlong = key_at(level, around.right)
-    lowest: C.longlong = band_at(level, around.bottom)
-    band: C.Py_ssize_t = first_band_from(tree, level, band_at(level, around.top) - 1)
+    around: Box = levels.along_bands(level, box)
+    low: C.longlong = max(0, levels.key_at(level, around.left - level.widest))
+    high: C.longlong = levels.key_at(level, around.right)
+    lowest: C.longlong = levels.band_at(level, around.bottom)
+    band: C.Py_ssize_t = first_band_from(tree, level, levels.band_at(level, around.top) - 1)
     while band < stop and tree.bands[band].index <= lowest:
         entries_between(tree, level, band, low, high, C.address(first), C.address(end))
         while first < end:
@@ -377,7 +366,7 @@ def walk_way(
     Where boxes are dense, most ways end near their start, and the rest is never searched.
     """
     way: LevelWay
-    near: C.double = NEAR_NODES * tree.smallest_side
+    near: C.double = tuning.NEAR_NODES * tree.smallest_side
     far: C.double = max(fabs(dx), fabs(dy))
     after: C.double = RAY_SLACK if past_start else -1.0
     limit = min(limit, 1.0)
@@ -430,7 +419,7 @@ def turn_way(way: C.pointer(LevelWay)) -> C.void:
     """
     lanes: C.pointer(SegmentLanes) = C.address(way.lanes)
     way.turned = not way.turned
-    way.start = turned(C.address(way.start))
+    way.start = levels.turned(C.address(way.start))
     way.dx, way.dy = way.dy, way.dx
     lanes.x, lanes.y = lanes.y, lanes.x
     lanes.inverse_x, lanes.inverse_y = lanes.inverse_y, lanes.inverse_x
@@ -495,8 +484,8 @@ def way_through_level(
     last_step: C.double = min(1.0, until + WINDOW_SLACK) * way.dy
     highest: C.double = way.start.top + min(first_step, last_step)
     lowest: C.double = way.start.bottom + max(first_step, last_step)
-    top_band: C.longlong = band_at(level, highest - slack) - 1
-    bottom_band: C.longlong = band_at(level, lowest + slack)
+    top_band: C.longlong = levels.band_at(level, highest - slack) - 1
+    bottom_band: C.longlong = levels.band_at(level, lowest + slack)
     first: C.Py_ssize_t = first_band_from(tree, level, top_band)
     stop: C.Py_ssize_t = first_band_from(tree, level, bottom_band + 1)
     band: C.Py_ssize_t = first if downwards else stop - 1
@@ -566,8 +555,8 @@ def way_through_band(
         tree,
         level,
         band,
-        max(0, key_at(level, left - level.widest)),
-        key_at(level, right),
+        max(0, levels.key_at(level, left - level.widest)),
+        levels.key_at(level, right),
         C.address(first),
         C.address(end),
     )
@@ -640,7 +629,8 @@ def walk_nearest(
             + max(fabs(bounds.top - start.bottom), fabs(bounds.bottom - start.top)),
         )
     ring: C.double = max(
-        min(tree.smallest_side, sqrt(area * wanted) / FIRST_RING), tree.smallest_side / LEAST_RING
+        min(tree.smallest_side, sqrt(area * wanted) / tuning.FIRST_RING),
+        tree.smallest_side / tuning.LEAST_RING,
     )
     if away > 0.0 or wanted > 1:
         along = ring
@@ -715,13 +705,13 @@ def ring_in_level(
     )
     across: Box
     if level.turned:
-        around = turned(C.address(around))
-        across = turned(start)
+        around = levels.turned(C.address(around))
+        across = levels.turned(start)
         start = C.address(across)
-    band: C.Py_ssize_t = first_band_from(tree, level, band_at(level, around.top) - 1)
-    stop: C.Py_ssize_t = first_band_from(tree, level, band_at(level, around.bottom) + 1)
-    low: C.longlong = max(0, key_at(level, around.left - level.widest))
-    high: C.longlong = key_at(level, around.right)
+    band: C.Py_ssize_t = first_band_from(tree, level, levels.band_at(level, around.top) - 1)
+    stop: C.Py_ssize_t = first_band_from(tree, level, levels.band_at(level, around.bottom) + 1)
+    low: C.longlong = max(0, levels.key_at(level, around.left - level.widest))
+    high: C.longlong = levels.key_at(level, around.right)
     while band < stop:
         entries_between(tree, level, band, low, high, C.address(first), C.address(end))
         while first < end:

@@ -8,28 +8,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest, swap
 from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_contacts
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
-from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
-    Choice,
-    Lanes,
-    bits_of,
-    both,
-    choose,
-    first_lane,
-    greater,
-    is_equal,
-    is_less,
-    lanes_at,
-    lanes_of,
-    lesser,
-    lower_lane,
-    magnitude,
-    minus,
-    over,
-    plus,
-    put_lanes,
-    second_lane,
-    times,
-)
+from cython.cimports.spritecol._engine.narrow_phase.two_lanes import *
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM, PartRef
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt

@@ -19,38 +19,11 @@ one. Distances of ellipses are in `ovals`.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase.cores import (
-    Core,
-    CoreRef,
-    core_of,
-    disc_at,
-    farthest_of_disc,
-    is_disc,
-)
+from cython.cimports.spritecol._engine.narrow_phase import cores
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import swap_if
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_distances import distance_of_ovals
-from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
-    Choice,
-    Lanes,
-    beyond,
-    both,
-    choose,
-    first_lane,
-    greater,
-    is_equal,
-    is_less,
-    lanes_of,
-    lesser,
-    lower_lane,
-    magnitude,
-    minus,
-    over,
-    plus,
-    root,
-    second_lane,
-    times,
-    turned,
-)
+from cython.cimports.spritecol._engine.narrow_phase.two_lanes import *
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef
@@ -505,8 +478,8 @@ def distance_in_order(
         out.nx = out.ax = out.bx = 0.0
         out.ny = out.ay = out.by = 0.0
         return
-    core_of(kind_a, a, na, C.address(core))
-    core_of(kind_b, b, nb, C.address(other))
+    cores.core_of(kind_a, a, na, C.address(core))
+    cores.core_of(kind_b, b, nb, C.address(other))
     if core.disc is not C.NULL or other.disc is not C.NULL:
         distance_of_ovals(C.address(core), C.address(other), out)
     else:
@@ -656,10 +629,14 @@ def touching_points(
     other: Core
     reach: C.double[2]
     other_reach: C.double[2]
-    if is_disc(a.kind) or is_disc(b.kind) or (a.kind == layout.BOX and b.kind == layout.BOX):
+    if (
+        cores.is_disc(a.kind)
+        or cores.is_disc(b.kind)
+        or (a.kind == layout.BOX and b.kind == layout.BOX)
+    ):
         return
-    core_of(a.kind, pool + a.first, a.count, C.address(core))
-    core_of(b.kind, pool + b.first, b.count, C.address(other))
+    cores.core_of(a.kind, pool + a.first, a.count, C.address(core))
+    cores.core_of(b.kind, pool + b.first, b.count, C.address(other))
     # A round part extends equally far from the core at both ends of a segment.
     put_reach(C.address(core), -near.nx, -near.ny, reach)
     put_reach(C.address(other), near.nx, near.ny, other_reach)
@@ -684,5 +661,5 @@ def put_reach(core: CoreRef, nx: C.double, ny: C.double, reach: C.p_double) -> C
     reach[1] = core.r * ny
     if core.disc is not C.NULL:
         reach[0] = reach[1] = 0.0
-        disc_at(core, reach, disc)
-        farthest_of_disc(disc, nx, ny, reach)
+        cores.disc_at(core, reach, disc)
+        cores.farthest_of_disc(disc, nx, ny, reach)

@@ -21,23 +21,7 @@ import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
 from cython.cimports.spritecol._engine.narrow_phase.cores import overshoot
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
-from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
-    Lanes,
-    beyond,
-    bits_of,
-    both,
-    first_lane,
-    greater,
-    is_less,
-    lanes_at,
-    lanes_of,
-    lesser,
-    magnitude,
-    minus,
-    plus,
-    second_lane,
-    times,
-)
+from cython.cimports.spritecol._engine.narrow_phase.two_lanes import *
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import fabs
 

@@ -1,6 +1,6 @@
 """The table in which a check looks up the exact test of two parts, by their kinds.
 
-It comes after `hit_kernels` and `oval_hits`, which calls some of the former, and so is in neither.
+It stands alone since it imports `hit_kernels` and `oval_hits`, and the latter imports the former.
 """
 
 import cython as C

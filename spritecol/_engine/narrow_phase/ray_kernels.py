@@ -19,29 +19,17 @@ A ray with a radius is a moving disc, see `disc_enters`.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import BoxRef
-from cython.cimports.spritecol._engine.narrow_phase import exact_signs, hit_kernels
-from cython.cimports.spritecol._engine.narrow_phase.cores import (
-    Core,
-    CoreRef,
-    as_disc,
-    core_of,
-    disc_at,
-    is_disc,
-    is_long,
-    vertices_of,
+from cython.cimports.spritecol._engine.narrow_phase import (
+    cores,
+    exact_signs,
+    hit_kernels,
+    ray_contact,
 )
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_contacts
 from cython.cimports.spritecol._engine.narrow_phase.part import is_side_of_cut
-from cython.cimports.spritecol._engine.narrow_phase.ray_contact import (
-    Ray,
-    RayContact,
-    RayRef,
-    circle_entry,
-    put_entry,
-    put_normal,
-    put_start_inside,
-)
+from cython.cimports.spritecol._engine.narrow_phase.ray_contact import Ray, RayContact, RayRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -51,15 +39,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
     PartRef,
 )
+from cython.cimports.spritecol._engine.transform import rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
-from cython.cimports.spritecol._engine.transform.rows import (
-    Cuts,
-    cuts_of,
-    is_circle,
-    is_cut,
-    is_front,
-    put_direction,
-)
+from cython.cimports.spritecol._engine.transform.rows import Cuts
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 GRAZING = C.declare(C.double, 1e-4)
@@ -153,11 +135,11 @@ def along_ray(ray: RayRef, x: C.double, y: C.double) -> C.double:
 def ray_point(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     """Whether a point is on the way of a ray, or at its end: a moving point hits its equal."""
     if v[0] == ray.x1 and v[1] == ray.y1:
-        return put_start_inside(ray, out)
+        return ray_contact.put_start_inside(ray, out)
     ends_there: C.bint = v[0] == ray.x2 and v[1] == ray.y2
     if not ends_there and not hit_kernels.overlap_point_segment(v, 1, C.address(ray.x1), 2):
         return False
-    put_entry(ray, along_ray(ray, v[0], v[1]), 0.0, 0.0, out)
+    ray_contact.put_entry(ray, along_ray(ray, v[0], v[1]), 0.0, 0.0, out)
     out.x = v[0]
     out.y = v[1]
     return True
@@ -169,7 +151,7 @@ def ray_point(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
 def ray_segment(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     """Whether the shifted ray crosses a segment, or the ray ends on it or lies along it."""
     if hit_kernels.overlap_point_segment(C.address(ray.x1), 1, v, 2):
-        return put_start_inside(ray, out)
+        return ray_contact.put_start_inside(ray, out)
     if (side_of_ray(ray, v[0], v[1]) > 0.0) == (side_of_ray(ray, v[2], v[3]) > 0.0):
         # On one side, or in one line with it: then the shift moves both ends to one side.
         if (
@@ -178,7 +160,7 @@ def ray_segment(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
             or not hit_kernels.overlap_segment_segment(C.address(ray.x1), 2, v, 2)
         ):
             return False
-        return put_entry(
+        return ray_contact.put_entry(
             ray, min(along_ray(ray, v[0], v[1]), along_ray(ray, v[2], v[3])), 0.0, 0.0, out
         )
     before: C.double = exact_signs.orient(v[0], v[1], v[2], v[3], ray.x1, ray.y1)
@@ -191,8 +173,8 @@ def ray_segment(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
         return False
     fraction: C.double = crossing(ray, before, after, v, v + 2)
     if left:
-        return put_entry(ray, fraction, v[1] - v[3], v[2] - v[0], out)
-    return put_entry(ray, fraction, v[3] - v[1], v[0] - v[2], out)
+        return ray_contact.put_entry(ray, fraction, v[1] - v[3], v[2] - v[0], out)
+    return ray_contact.put_entry(ray, fraction, v[3] - v[1], v[0] - v[2], out)
 
 
 @C.cfunc
@@ -205,18 +187,18 @@ def ray_box(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     side of their lines to the other, and the corners show whether it passes between their ends.
     """
     if hit_kernels.overlap_point_box(C.address(ray.x1), 1, v, 2):
-        return put_start_inside(ray, out)
+        return ray_contact.put_start_inside(ray, out)
     if (ray.dx > 0.0 and ray.x1 < v[0] <= ray.x2) or (ray.dx < 0.0 and ray.x2 < v[2] <= ray.x1):
         x: C.double = v[0] if ray.dx > 0.0 else v[2]
         if (side_of_ray(ray, x, v[1]) > 0.0) != (side_of_ray(ray, x, v[3]) > 0.0):
-            put_entry(ray, (x - ray.x1) / ray.dx, -ray.dx, 0.0, out)
+            ray_contact.put_entry(ray, (x - ray.x1) / ray.dx, -ray.dx, 0.0, out)
             out.x = x
             out.y = max(v[1], min(out.y, v[3]))
             return True
     if (ray.dy > 0.0 and ray.y1 < v[1] <= ray.y2) or (ray.dy < 0.0 and ray.y2 < v[3] <= ray.y1):
         y: C.double = v[1] if ray.dy > 0.0 else v[3]
         if (side_of_ray(ray, v[0], y) > 0.0) != (side_of_ray(ray, v[2], y) > 0.0):
-            put_entry(ray, (y - ray.y1) / ray.dy, 0.0, -ray.dy, out)
+            ray_contact.put_entry(ray, (y - ray.y1) / ray.dy, 0.0, -ray.dy, out)
             out.x = max(v[0], min(out.x, v[2]))
             out.y = y
             return True
@@ -236,7 +218,7 @@ def enters_dent(ray: RayRef, v: Numbers, count: C.int, out: C.pointer(RayContact
         a = v + 2 * i
     # Only the line of the ray crosses edges here, not the ray. So `best` is LINE_ONLY, if the ray
     # starts in the dent and enters at 0; or LINE_ONLY + 1, if it ends in the dent and enters at 1.
-    return put_entry(ray, best - LINE_ONLY, out.nx, out.ny, out)
+    return ray_contact.put_entry(ray, best - LINE_ONLY, out.nx, out.ny, out)
 
 
 @C.cfunc
@@ -258,7 +240,7 @@ def ray_polygon(ray: RayRef, v: Numbers, count: C.int, out: C.pointer(RayContact
     crossed: C.bint = False
     i: C.int
     if hit_kernels.overlap_point_polygon(C.address(ray.x1), 1, v, count):
-        return put_start_inside(ray, out)
+        return ray_contact.put_start_inside(ray, out)
     a_left: C.bint = side_of_ray(ray, ax, ay) > 0.0
     for i in range(count):
         bx: C.double = v[2 * i]
@@ -281,7 +263,7 @@ def ray_polygon(ray: RayRef, v: Numbers, count: C.int, out: C.pointer(RayContact
         ay = by
         a_left = b_left
     if best <= 1.0:
-        return put_entry(ray, best, nx, ny, out)
+        return ray_contact.put_entry(ray, best, nx, ny, out)
     if crossed and hit_kernels.overlap_segment_polygon(C.address(ray.x1), 2, v, count):
         return enters_dent(ray, v, count, out)
     return False
@@ -316,7 +298,7 @@ def entry_through_edge(
         fraction = LINE_ONLY + 1.0
     if not fraction < before:
         return before
-    put_normal(ray, b[1] - a[1], a[0] - b[0], out)
+    ray_contact.put_normal(ray, b[1] - a[1], a[0] - b[0], out)
     return fraction
 
 
@@ -351,7 +333,7 @@ def ray_circle(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     meets: C.int = -1  # -1: in doubt
     gap: C.double = start_squared - radius_squared
     if gap < -doubt:
-        return put_start_inside(ray, out)
+        return ray_contact.put_start_inside(ray, out)
     if gap > doubt:
         if foot < -doubt:
             return False
@@ -362,15 +344,15 @@ def ray_circle(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
             if fabs(gap) > doubt:
                 meets = gap < 0.0
     if meets < 0:
-        as_disc(v, disc)
+        cores.as_disc(v, disc)
         if exact_signs.disc_point_exact(disc, ray.x1, ray.y1, True):
-            return put_start_inside(ray, out)
+            return ray_contact.put_start_inside(ray, out)
         meets = exact_signs.ray_disc_exact(disc, C.address(ray.x1))
     if not meets:
         return False
-    fraction: C.double = circle_entry(wx, wy, ray.dx, ray.dy, v[2])
+    fraction: C.double = ray_contact.circle_entry(wx, wy, ray.dx, ray.dy, v[2])
     fraction = max(0.0, min(fraction, 1.0))
-    return put_entry(ray, fraction, wx + fraction * ray.dx, wy + fraction * ray.dy, out)
+    return ray_contact.put_entry(ray, fraction, wx + fraction * ray.dx, wy + fraction * ray.dy, out)
 
 
 @C.cfunc
@@ -390,13 +372,13 @@ def ray_enters_part(
     v: Numbers = pool + part.first
     if part.kind == layout.CIRCLE:
         return ray_circle(ray, v, out)
-    if is_disc(part.kind):
+    if cores.is_disc(part.kind):
         return oval_contacts.ray_ellipse(ray, v, out)
     if part.kind == layout.BOX:
         return ray_box(ray, v, out)
     if part.kind in (layout.SEAM, layout.NOTHING):
         return False
-    if is_long(part.kind):
+    if cores.is_long(part.kind):
         return ray_long(ray, part.kind, v, out)
     if part.count > 2:
         return ray_polygon(ray, v, part.count, out)
@@ -470,9 +452,9 @@ def enters_core(
         by_vertex = grazing
         vertex = nearest
     if by_edge <= by_vertex + MET_TOGETHER * (1.0 + fabs(by_vertex)):
-        return put_entry(ray, by_edge, nx, ny, out)
+        return ray_contact.put_entry(ray, by_edge, nx, ny, out)
     time = max(0.0, min(by_vertex, 1.0))
-    return put_entry(
+    return ray_contact.put_entry(
         ray, time, ray.x1 + time * ray.dx - vertex[0], ray.y1 + time * ray.dy - vertex[1], out
     )
 
@@ -491,10 +473,10 @@ def ray_meets_long(ray: RayRef, kind: C.int, v: Numbers, core: C.pointer(Core)) 
         return True
     if numbers_overlap(layout.POINT, C.address(ray.x2), 1, kind, v, 2):
         return True
-    disc_at(core, v, disc)
+    cores.disc_at(core, v, disc)
     if exact_signs.ray_disc_exact(disc, C.address(ray.x1)):
         return True
-    disc_at(core, v + 2, disc)
+    cores.disc_at(core, v + 2, disc)
     return exact_signs.ray_disc_exact(disc, C.address(ray.x1))
 
 
@@ -507,8 +489,8 @@ def ray_long(ray: RayRef, kind: C.int, v: Numbers, out: C.pointer(RayContact)) -
     inner: Core
     seen: Ray
     if numbers_overlap(layout.POINT, C.address(ray.x1), 1, kind, v, 2):
-        return put_start_inside(ray, out)
-    core_of(kind, v, 2, C.address(core))
+        return ray_contact.put_start_inside(ray, out)
+    cores.core_of(kind, v, 2, C.address(core))
     if not ray_meets_long(ray, kind, v, C.address(core)):
         return False
     if kind == layout.CAPSULE:
@@ -545,7 +527,7 @@ def disc_enters(
     way[1] = ray.y1
     way[2] = radius
     if numbers_overlap(layout.CIRCLE, way, 1, kind, v, count):
-        return put_start_inside(ray, out)
+        return ray_contact.put_start_inside(ray, out)
     if ray.dx == 0.0 and ray.dy == 0.0:
         return False
     way[2] = ray.x2
@@ -553,7 +535,7 @@ def disc_enters(
     way[4] = radius
     if not numbers_overlap(layout.CAPSULE, way, 2, kind, v, count):
         return False
-    core_of(kind, v, count, C.address(core))
+    cores.core_of(kind, v, count, C.address(core))
     if core.disc is not C.NULL:
         return oval_contacts.enters_oval(ray, radius, kind, v, count, out)
     enters_core(ray, C.address(core), radius + core.r, out)
@@ -595,7 +577,7 @@ def ray_enters_one_part(
     """Whether a ray that meets the box of a row of one part enters its shape."""
     single: C.int = store.single_part[row]
     hit: C.bint
-    if is_circle(single):
+    if rows.is_circle(single):
         hit = ray_circle(ray, store.pool + single, out)
     else:
         world: C.pointer(Part) = store.parts + store.records[row].first
@@ -630,7 +612,7 @@ def normal_of_outline(
     count: C.int
     k: C.int
     while i < end and not suspect:
-        cuts = cuts_of(store, row, i)
+        cuts = rows.cuts_of(store, row, i)
         suspect = is_side_of_cut(
             store.parts + store.records[row].first + i, store.pool, C.address(cuts), out.nx, out.ny
         )
@@ -639,16 +621,16 @@ def normal_of_outline(
     while i < end and suspect:
         part: PartRef = store.parts + store.records[row].first + i
         if part.kind in (layout.BOX, layout.POLYGON):
-            cuts = cuts_of(store, row, i)
+            cuts = rows.cuts_of(store, row, i)
             count = part.count
-            v = vertices_of(part.kind, store.pool + part.first, C.address(count), corners)
+            v = cores.vertices_of(part.kind, store.pool + part.first, C.address(count), corners)
             a: Numbers = v + 2 * count - 2
             for k in range(count):
                 entry: RayContact = out[0]
                 entered: C.double = entry_through_edge(
                     ray, a, v + 2 * k, fraction, C.address(entry)
                 )
-                if entered < fraction and not is_cut(C.address(cuts), k):
+                if entered < fraction and not rows.is_cut(C.address(cuts), k):
                     fraction = entered
                     out[0] = entry
                 a = v + 2 * k
@@ -663,9 +645,9 @@ def lets_through(
     It is stopped if it starts outside and enters through the front: see `is_front`.
     """
     direction: C.double[2]
-    if not put_direction(store, row, first, direction):
+    if not rows.put_direction(store, row, first, direction):
         return False
-    return out.inside or not is_front(direction, out.nx, out.ny)
+    return out.inside or not rows.is_front(direction, out.nx, out.ny)
 
 
 @C.cfunc

@@ -22,16 +22,8 @@ from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Neares
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, CollisionGroup, Outline, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    LOOK_AGAIN,
-    NearPair,
-    NearParts,
-    find_near_pair,
-    find_near_parts,
-    next_near,
-    refresh_near,
-    take_shape,
-)
+from cython.cimports.spritecol._engine.transform import near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction, refresh
 from cython.cimports.spritecol._support.libc import INFINITY
 
@@ -48,10 +40,10 @@ def skip_far_shapes(
     while pair.count_a:
         end_a: C.int = store.records[pair.a].count
         end_b: C.int = store.records[pair.b].count
-        part: C.int = next_near(C.address(near.b), pair.first_b, end_b)
+        part: C.int = near_parts.next_near(C.address(near.b), pair.first_b, end_b)
         # With no more of row `b`, on to the next shape of row `a`.
         start: C.int = pair.first_a + (pair.count_a if part == end_b else 0)
-        own_part: C.int = next_near(C.address(near.a), start, end_a)
+        own_part: C.int = near_parts.next_near(C.address(near.a), start, end_a)
         if own_part == end_a:
             pair.count_a = 0
         elif own_part >= pair.first_a + pair.count_a:
@@ -139,7 +131,7 @@ def shapes_hit(store: Store, pair: ShapePairRef) -> C.bint:
             and not (tests_roles and not pair_roles_meet(store, pair, 0, 0))
         )
     if max(pair.count_a, pair.count_b) > WORTH_LOOKING:
-        find_near_pair(store, a, b, C.address(near))
+        near_parts.find_near_pair(store, a, b, C.address(near))
         return near_shapes_hit(store, pair, C.address(near))
     # The boxes of several parts follow each other; a lone part has the box of its row.
     parts_a: C.pointer(Part) = store.parts + group_a.first
@@ -198,14 +190,14 @@ def hit_after_move(
         first: C.int = pair.first_a if row == pair.a else pair.first_b
         count: C.int = pair.count_a if row == pair.a else pair.count_b
         if count <= layout.MANY_PARTS < store.records[row].count:
-            take_shape(store, row, first, count, C.address(found))
+            near_parts.take_shape(store, row, first, count, C.address(found))
         else:
-            find_near_parts(store, row, store.boxes + other, -dx, -dy, C.address(found))
+            near_parts.find_near_parts(store, row, store.boxes + other, -dx, -dy, C.address(found))
     else:
         moving = C.address(near.a) if row == pair.a else C.address(near.b)
         still = C.address(near.b) if row == pair.a else C.address(near.a)
         # Of many parts that are near, fewer are where a whole row is placed.
-        looks = moving.all and not still.all and still.count > LOOK_AGAIN
+        looks = moving.all and not still.all and still.count > near_parts.LOOK_AGAIN
     put_near(store, row, x + dx, y + dy, moving)
     if not moving.all:
         # It only filters parts of the other row: one round both places does.
@@ -234,7 +226,7 @@ def put_near(
         return
     store.x[row] = x
     store.y[row] = y
-    refresh_near(store, row, near)
+    near_parts.refresh_near(store, row, near)
 
 
 def shift_row(store: Store, row: C.int, x: C.double, y: C.double) -> C.void:
@@ -289,8 +281,8 @@ def next_at_front(
     around.right = front.x + touching
     around.top = front.y - touching
     around.bottom = front.y + touching
-    find_near_parts(store, row, C.address(around), 0.0, 0.0, C.address(near))
-    part: C.int = next_near(C.address(near), first[0] + count[0], end)
+    near_parts.find_near_parts(store, row, C.address(around), 0.0, 0.0, C.address(near))
+    part: C.int = near_parts.next_near(C.address(near), first[0] + count[0], end)
     while part < end:
         first[0] = C.cast(Outline, store.records[row].outline).parts[part].lead
         count[0] = parts_in_shape(store, row, first[0])
@@ -310,5 +302,5 @@ def next_at_front(
             > touching
         ):
             return True
-        part = next_near(C.address(near), first[0] + count[0], end)
+        part = near_parts.next_near(C.address(near), first[0] + count[0], end)
     return False

@@ -25,13 +25,8 @@ its two sides does: then a disc about the vertex that reaches farthest meets the
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
+from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs, intervals
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
-from cython.cimports.spritecol._engine.narrow_phase.intervals import (
-    start_interval,
-    turn_normals,
-    unit_normals,
-)
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_hits import sweep_ovals
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
@@ -194,7 +189,7 @@ def sweep_outlines(
     b_is_box: C.bint = False,
 ) -> C.bint:
     """The interval of two polygons or segments, not of two parallel segments."""
-    start_interval(out)
+    intervals.start_interval(out)
     if not clip_by_edges(a, na, b, nb, dx, dy, 1.0, b_is_box, out):
         return False
     if not clip_by_edges(b, nb, a, na, -dx, -dy, -1.0, a_is_box, out):
@@ -202,7 +197,7 @@ def sweep_outlines(
     if not out.enter < out.exit:
         return False
     face_motion(out, dx, dy)
-    unit_normals(out)
+    intervals.unit_normals(out)
     return True
 
 
@@ -241,7 +236,7 @@ def sweep_along(
     The extents are those along one axis, and `speed` is the motion along it. A point has low ==
     high: it meets a segment between its ends, and another point where they are equal.
     """
-    start_interval(out)
+    intervals.start_interval(out)
     if speed > 0.0:
         out.enter = (other_low - high) / speed
         out.exit = (other_high - low) / speed
@@ -250,7 +245,7 @@ def sweep_along(
         out.exit = (other_low - high) / speed
     out.nx = -dx
     out.ny = -dy
-    unit_normals(out)
+    intervals.unit_normals(out)
     return out.enter < out.exit or (low == high and other_low == other_high)
 
 
@@ -302,7 +297,7 @@ def sweep_point_segment(
         return sweep_along(a[1], a[1], min(b[1], b[3]), max(b[1], b[3]), dy, dx, dy, out)
     if (shifted_side(a, dx, dy, b[0], b[1]) > 0.0) == (shifted_side(a, dx, dy, b[2], b[3]) > 0.0):
         return False
-    start_interval(out)
+    intervals.start_interval(out)
     gap: C.double = exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1])
     if gap == 0.0:
         # On the line: the shift decides on which side it starts. If it leaves, that is over.
@@ -312,7 +307,7 @@ def sweep_point_segment(
         out.enter = out.exit = -gap / rate
     out.nx = ey if rate > 0.0 else -ey
     out.ny = -ex if rate > 0.0 else ex
-    unit_normals(out)
+    intervals.unit_normals(out)
     return True
 
 
@@ -339,7 +334,7 @@ def sweep_point_outline(
             any_right = True
     if not any_left or not any_right:
         return False
-    start_interval(out)
+    intervals.start_interval(out)
     for i in range(nb):
         bx: C.double = b[2 * i]
         by: C.double = b[2 * i + 1]
@@ -367,7 +362,7 @@ def sweep_point_outline(
     if out.nx == 0.0 and out.ny == 0.0:
         out.nx = -dx
         out.ny = -dy
-    unit_normals(out)
+    intervals.unit_normals(out)
     return True
 
 
@@ -403,7 +398,7 @@ def sweep_segments(
         or cross_sign(dx, dy, b[j], b[j + 1], a[2 - i], a[3 - i]) <= 0.0
     ):
         return False
-    start_interval(out)
+    intervals.start_interval(out)
     if are_parallel:
         out.enter = out.exit = -exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1]) / rate
         out.nx = (b[3] - b[1]) if rate > 0.0 else (b[1] - b[3])
@@ -413,7 +408,7 @@ def sweep_segments(
         clip_by_edges(b, 2, a, 2, -dx, -dy, -1.0, False, out)
         out.exit = max(out.exit, out.enter)
         face_motion(out, dx, dy)
-    unit_normals(out)
+    intervals.unit_normals(out)
     return True
 
 
@@ -424,7 +419,7 @@ def sweep_boxes(
     a: Numbers, b: Numbers, dx: C.double, dy: C.double, out: C.pointer(Interval)
 ) -> C.bint:
     """The interval of two boxes: an interval for each axis, by differences and divisions only."""
-    start_interval(out)
+    intervals.start_interval(out)
     if not clip(out, b[0] - a[2], -dx, -1.0, 0.0) or not clip(out, a[0] - b[2], dx, 1.0, 0.0):
         return False
     if not clip(out, b[1] - a[3], -dy, 0.0, -1.0) or not clip(out, a[1] - b[3], dy, 0.0, 1.0):
@@ -698,7 +693,7 @@ def sweep_round(
             meet_disc(a.v, 2, disc, b.r, dx, dy, -fill, side, C.address(meeting))
             nx = -nx
             ny = -ny
-    start_interval(out)
+    intervals.start_interval(out)
     if meeting.by_vertex == INFINITY and meeting.by_edge == INFINITY:
         return False
     out.enter = min(meeting.by_vertex, meeting.by_edge)
@@ -708,7 +703,7 @@ def sweep_round(
     if not meeting.by_edge <= meeting.by_vertex + NOISE * (1.0 + fabs(meeting.by_vertex)):
         out.nx = meeting.vx
         out.ny = meeting.vy
-    unit_normals(out)
+    intervals.unit_normals(out)
     return out.enter < out.exit or fill != 0
 
 
@@ -726,7 +721,7 @@ def sweep_circles(
     half: C.double = 0.0
     cores.as_disc(b, disc)
     view: DiscView = seen_from_disc(disc, a[2], dx, dy)
-    start_interval(out)
+    intervals.start_interval(out)
     if not path_meets_disc(
         disc, a[2], C.address(view), a[0], a[1], dx, dy, False, C.address(middle), C.address(half)
     ):
@@ -735,7 +730,7 @@ def sweep_circles(
     out.exit = middle + half
     out.nx = (a[0] - b[0]) + out.enter * dx
     out.ny = (a[1] - b[1]) + out.enter * dy
-    unit_normals(out)
+    intervals.unit_normals(out)
     return out.enter < out.exit
 
 
@@ -753,7 +748,7 @@ def sweep_parts(
     if a.kind <= b.kind:
         return sweep_in_order(a, b, pool, dx, dy, out)
     found: C.bint = sweep_in_order(b, a, pool, -dx, -dy, out)
-    turn_normals(out)
+    intervals.turn_normals(out)
     return found
 
 

@@ -4,20 +4,8 @@
 # contact take which axis, edges and vertices count, where that is not in doubt.
 
 from spritecol._engine.narrow_phase.two_lanes cimport (
-    Lanes,
-    at_once,
-    bits_of,
-    both,
-    first_lane,
-    is_less,
-    lanes_at,
-    lanes_of,
-    lesser,
-    magnitude,
-    minus,
-    plus,
-    second_lane,
-    times,
+    Lanes, at_once, bits_of, both, first_lane, is_less, lanes_at, lanes_of, lesser, magnitude,
+    minus, plus, second_lane, times
 )
 
 cdef struct TurnedBoxes:

@@ -9,41 +9,23 @@ own is called when the question has been answered. So one `TwoShapes` does for a
 """
 
 import cython as C
-from cython.cimports.spritecol._engine import memory
+from cython.cimports.spritecol._engine import box_tests, memory, pairs
 from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.box_tests import (
-    gap_between,
-    include_box,
-    inverted_box,
-    overlap,
-)
 from cython.cimports.spritecol._engine.memory import MemoryBlock, ScratchPool
-from cython.cimports.spritecol._engine.narrow_phase import distances, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
-    contact_points,
-    quick_contact,
+from cython.cimports.spritecol._engine.narrow_phase import (
+    contact_kernels,
+    distances,
+    move_outlines,
+    shape_pair,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
-    Outlines,
-    confirm,
-    first_lengthening,
-    put_short_way,
-)
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
     ShapePair,
     ShapePairRef,
-    begin_pairs,
-    next_pair,
 )
-from cython.cimports.spritecol._engine.pairs import (
-    PairList,
-    first_of,
-    new_pairs,
-    pair_of,
-    second_of,
-)
+from cython.cimports.spritecol._engine.pairs import PairList
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part, PartRef
@@ -213,7 +195,7 @@ def put_push(
         and put_contact_of_parts(trial, i, j, wants_points, C.address(move), out)
     ):
         trial.moves_either = True
-        put_short_way(trial, longest, C.address(move))
+        move_outlines.put_short_way(trial, longest, C.address(move))
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
@@ -239,11 +221,11 @@ def put_nearest_and_points(
         and part.count == 4
         and other.count == 4
     ):
-        count = quick_contact(pool + part.first, pool + other.first, near, points)
+        count = contact_kernels.quick_contact(pool + part.first, pool + other.first, near, points)
     if count == 0:
         distances.parts_distance(part, other, pool, near)
         if wants_points:
-            count = contact_points(part, other, pool, near, points)
+            count = contact_kernels.contact_points(part, other, pool, near, points)
     return count
 
 
@@ -281,16 +263,16 @@ def put_contact_of_parts(
     move.edge = C.NULL
     if not (pair.count_a == 1 and pair.count_b == 1):
         if near.nx != 0.0 and near.ny != 0.0:
-            move.depth += first_lengthening(size)
+            move.depth += move_outlines.first_lengthening(size)
         return trial.is_free_either(move.nx * move.depth, move.ny * move.depth)
     if (
         is_turned_box(store, pair.a, part)
         and is_turned_box(store, pair.b, other)
         and surely_frees(store.boxes + pair.a, store.boxes + pair.b, C.address(near), size)
     ):
-        move.depth += first_lengthening(size)  # what `confirm` tries first
+        move.depth += move_outlines.first_lengthening(size)  # what `confirm` tries first
         return True
-    return confirm(move, move.nx, move.ny, trial)
+    return move_outlines.confirm(move, move.nx, move.ny, trial)
 
 
 @C.cfunc
@@ -304,8 +286,8 @@ def put_deepest_points(trial: TwoShapes, out: C.pointer(ShapeContact)) -> C.void
     out.count = 0
     trial.look_within(0.0)
     parts: PartPairs
-    begin_pairs(store, C.address(parts), pair, C.address(trial.near), 0.0)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(store, C.address(parts), pair, C.address(trial.near), 0.0)
+    while shape_pair.next_pair(store, C.address(parts)):
         part: PartRef = parts.part
         other: PartRef = parts.other
         if layout.SEAM in (part.kind, other.kind) or not parts_overlap(part, other, store.pool):
@@ -313,7 +295,9 @@ def put_deepest_points(trial: TwoShapes, out: C.pointer(ShapeContact)) -> C.void
         distances.parts_distance(part, other, store.pool, C.address(near))
         if near.distance < deepest:
             deepest = near.distance
-            out.count = contact_points(part, other, store.pool, C.address(near), out.points)
+            out.count = contact_kernels.contact_points(
+                part, other, store.pool, C.address(near), out.points
+            )
     if out.count == 0:
         put_seam_point(store, pair, C.address(trial.near), out)
 
@@ -331,8 +315,8 @@ def put_seam_point(
     It is the middle of the section of the segment there.
     """
     parts: PartPairs
-    begin_pairs(store, C.address(parts), pair, near, 0.0)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(store, C.address(parts), pair, near, 0.0)
+    while shape_pair.next_pair(store, C.address(parts)):
         part: PartRef = parts.part
         other: PartRef = parts.other
         if part.kind == layout.SEAM:
@@ -371,8 +355,8 @@ def find_only_parts(trial: TwoShapes, only_a: C.pointer(C.int), only_b: C.pointe
         return True
     trial.look_within(0.0)
     parts: PartPairs
-    begin_pairs(store, C.address(parts), pair, C.address(trial.near), 0.0)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(store, C.address(parts), pair, C.address(trial.near), 0.0)
+    while shape_pair.next_pair(store, C.address(parts)):
         if layout.SEAM in (parts.part.kind, parts.other.kind):
             continue
         if found:
@@ -394,11 +378,11 @@ def add_outlines(
     which they hit; False if there are too many.
     """
     parts: PartPairs
-    begin_pairs(store, C.address(parts), pair, near, wider(store, pair, reach))
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(store, C.address(parts), pair, near, wider(store, pair, reach))
+    while shape_pair.next_pair(store, C.address(parts)):
         if (
             layout.SEAM not in (parts.part.kind, parts.other.kind)
-            and gap_between(parts.box, parts.other_box) <= reach
+            and box_tests.gap_between(parts.box, parts.other_box) <= reach
             and not outlines.add(
                 parts.part,
                 parts.other,
@@ -486,11 +470,11 @@ def order_of_parts(store: Store, pair: ShapePairRef) -> C.int:
 def box_of_parts(store: Store, row: C.int, first: C.int, count: C.int) -> Box:
     """The bounding box of some parts of a row that follow each other."""
     i: C.int
-    result: Box = inverted_box()
+    result: Box = box_tests.inverted_box()
     for i in range(first, first + count):
         part: C.pointer(Part) = shape_pair.part_of(store, row, i)
         if part.kind != layout.NOTHING:
-            include_box(C.address(result), shape_pair.box_of_part(store, row, part))
+            box_tests.include_box(C.address(result), shape_pair.box_of_part(store, row, part))
     return result
 
 
@@ -576,7 +560,7 @@ def surely_frees(
         and near.nx != 0.0
         and near.ny != 0.0
         and extent > LEAST_EXTENT
-        and first_lengthening(size)
+        and move_outlines.first_lengthening(size)
         > SHIFT_ROUNDING * size + EXTENT_ROUNDING * extent - DEPTH_ROUNDING * near.distance
     )
 
@@ -630,14 +614,22 @@ def contacts_of_rows(
     whole.chosen = chosen
     whole.swapped = b_asks
     # All of them before the first contact, whose search marks other parts as near.
-    found: PairList = new_pairs(C.NULL)
+    found: PairList = pairs.new_pairs(C.NULL)
     find_shapes_that_hit(store, C.address(whole), found)
     for k in range(found.count):
         shape_pair.put_shape_of(
-            store, a, first_of(found.items[k]), C.address(pair.first_a), C.address(pair.count_a)
+            store,
+            a,
+            pairs.first_of(found.items[k]),
+            C.address(pair.first_a),
+            C.address(pair.count_a),
         )
         shape_pair.put_shape_of(
-            store, b, second_of(found.items[k]), C.address(pair.first_b), C.address(pair.count_b)
+            store,
+            b,
+            pairs.second_of(found.items[k]),
+            C.address(pair.first_b),
+            C.address(pair.count_b),
         )
         add_contact(trial, C.address(pair), position_a, position_b, out)
     return 0
@@ -655,12 +647,12 @@ def find_shapes_that_hit(store: Store, asked: ShapePairRef, out: PairList) -> C.
     pair.swapped = asked.swapped
     near_parts.find_near_pair(store, a, b, C.address(near))
     parts: PartPairs
-    begin_pairs(store, C.address(parts), C.address(pair), C.address(near), 0.0)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(store, C.address(parts), C.address(pair), C.address(near), 0.0)
+    while shape_pair.next_pair(store, C.address(parts)):
         if parts_overlap(parts.part, parts.other, store.pool):
             if not out.reserve(1):
                 raise MemoryError
-            out.items[out.count] = pair_of(
+            out.items[out.count] = pairs.pair_of(
                 shape_pair.lead_of(store, a, parts.i), shape_pair.lead_of(store, b, parts.j)
             )
             out.count += 1
@@ -686,8 +678,8 @@ def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
         return whole[0]
     near_parts.find_near_pair(store, a, b, C.address(near))
     parts: PartPairs
-    begin_pairs(store, C.address(parts), whole, C.address(near), 0.0)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(store, C.address(parts), whole, C.address(near), 0.0)
+    while shape_pair.next_pair(store, C.address(parts)):
         if parts_overlap(parts.part, parts.other, store.pool):
             lead: C.int = shape_pair.lead_of(store, a, parts.i)
             other_lead: C.int = shape_pair.lead_of(store, b, parts.j)
@@ -743,15 +735,15 @@ def shape_pairs_of_rows(
     """Add the pairs (index of a shape of row `a`, of one of row `b`) that hit, in order."""
     rows.freshen(store, a)
     rows.freshen(store, b)
-    if a == b or not overlap(store.boxes + a, store.boxes + b):
+    if a == b or not box_tests.overlap(store.boxes + a, store.boxes + b):
         return 0
     k: C.Py_ssize_t
     pair: ShapePair = shape_pair.whole_rows(store, a, b)
     pair.chosen = chosen
     find_shapes_that_hit(store, C.address(pair), out)
     for k in range(out.count):
-        out.items[k] = pair_of(
-            shape_pair.shape_of(store, a, first_of(out.items[k])),
-            shape_pair.shape_of(store, b, second_of(out.items[k])),
+        out.items[k] = pairs.pair_of(
+            shape_pair.shape_of(store, a, pairs.first_of(out.items[k])),
+            shape_pair.shape_of(store, b, pairs.second_of(out.items[k])),
         )
     return 0

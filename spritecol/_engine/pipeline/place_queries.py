@@ -13,17 +13,8 @@ among the best.
 
 import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
+from cython.cimports.spritecol._engine import box_tests
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
-from cython.cimports.spritecol._engine.box_tests import (
-    box_view,
-    gap_between,
-    include_box,
-    inverted_box,
-    next_down,
-    next_up,
-    overlap,
-    widen,
-)
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_between
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
@@ -43,10 +34,7 @@ from cython.cimports.spritecol._engine.storage.store import (
 )
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
-from cython.cimports.spritecol._engine.transform.rows import (
-    freshen,
-    freshen_all,
-)
+from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
 from cython.cimports.spritecol._engine.transform.world_parts import extent, put_thin_way
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, qsort, sqrt
 
@@ -74,7 +62,7 @@ def probe_overlaps(
         k = near_parts.next_near(C.address(near), i + 1, record.count)
         part: C.pointer(Part) = store.parts + record.first + i
         if record.count > 1 and (
-            part.kind == layout.NOTHING or not overlap(box, store.part_boxes + part.box)
+            part.kind == layout.NOTHING or not box_tests.overlap(box, store.part_boxes + part.box)
         ):
             continue
         if tests_roles and not role_passes(store, row_filter, row, i):
@@ -92,7 +80,7 @@ def put_point(probe: C.pointer(Probe), box: C.pointer(Box), x: C.double, y: C.do
     probe.count = 1
     probe.numbers[0] = box.left = box.right = x
     probe.numbers[1] = box.top = box.bottom = y
-    widen(box)
+    box_tests.widen(box)
 
 
 def put_box_probe(
@@ -113,7 +101,7 @@ def put_box_probe(
     probe.numbers[1] = box.top = top
     probe.numbers[2] = box.right = right
     probe.numbers[3] = box.bottom = bottom
-    widen(box)
+    box_tests.widen(box)
 
 
 def put_circle_probe(
@@ -132,7 +120,7 @@ def put_circle_probe(
     box.top = y - radius
     box.right = x + radius
     box.bottom = y + radius
-    widen(box)
+    box_tests.widen(box)
 
 
 @C.cfunc
@@ -153,7 +141,7 @@ def find_rows_near(
     if not out.reserve(count):
         raise MemoryError
     for k in range(count):
-        if overlap(box, store.boxes + rows[k]):
+        if box_tests.overlap(box, store.boxes + rows[k]):
             out.items[out.count] = pair_of(0, k)
             out.count += 1
     return 0
@@ -169,10 +157,10 @@ def rows_inside(
     row_filter: RowFilterRef = question.row_filter
     box: BoxRef = question.boxes
     around: Box = box[0]
-    around.left = next_down(box.left)  # what is flat may lie on the border
-    around.top = next_down(box.top)
-    around.right = next_up(box.right)
-    around.bottom = next_up(box.bottom)
+    around.left = box_tests.next_down(box.left)  # what is flat may lie on the border
+    around.top = box_tests.next_down(box.top)
+    around.right = box_tests.next_up(box.right)
+    around.bottom = box_tests.next_up(box.bottom)
     find_rows_near(store, C.address(around), rows, question.row_count, kept, out)
     for k in range(out.count):
         row: C.int = rows[second_of(out.items[k])]
@@ -244,8 +232,8 @@ def rows_at_probes(
             kept.query(question.boxes + i, i, GIVEN, out)
     else:
         freshen_all(store, question.rows, question.row_count)
-        view: BoxView = box_view(question.boxes, C.NULL, question.probe_count)
-        row_view: BoxView = box_view(store.boxes, question.rows, question.row_count)
+        view: BoxView = box_tests.box_view(question.boxes, C.NULL, question.probe_count)
+        row_view: BoxView = box_tests.box_view(store.boxes, question.rows, question.row_count)
         box_pairs_between(workspace_of(store), C.address(view), C.address(row_view), out)
     keep_probed(store, question, out)
     return out.sort(question.probe_count, question.row_count)
@@ -428,7 +416,8 @@ def put_nearest_of_parts(
         if (
             record.count == 1
             or part.kind == layout.NOTHING
-            or gap_between(box, store.part_boxes + part.box) <= answer.distance * BOX_ROUNDING
+            or box_tests.gap_between(box, store.part_boxes + part.box)
+            <= answer.distance * BOX_ROUNDING
         ) and (not some or role_passes(store, search.question.row_filter, row, i)):
             distance_between(
                 layout.POINT,
@@ -655,14 +644,14 @@ def find_all_rows(store: Store, rows: Rows, count: C.Py_ssize_t, out: PairList) 
 @C.exceptval(check=False)
 def index_bounds(kept: KeptIndex) -> Box:
     """A box around all members of an index."""
-    bounds: Box = inverted_box()
+    bounds: Box = box_tests.inverted_box()
     k: C.Py_ssize_t
     for k in range(kept.resting.level_count):
-        include_box(C.address(bounds), C.address(kept.resting.levels[k].bounds))
+        box_tests.include_box(C.address(bounds), C.address(kept.resting.levels[k].bounds))
     for k in range(kept.loose.level_count):
-        include_box(C.address(bounds), C.address(kept.loose.levels[k].bounds))
+        box_tests.include_box(C.address(bounds), C.address(kept.loose.levels[k].bounds))
     for k in range(kept.tail_count):
-        include_box(C.address(bounds), kept.boxes + kept.tail[k])
+        box_tests.include_box(C.address(bounds), kept.boxes + kept.tail[k])
     return bounds
 
 
@@ -756,7 +745,7 @@ def nearest_rows(
         else:
             if is_row:
                 bounds = index_bounds(index)
-            if is_row and gap_between(C.address(search.start), C.address(bounds)) <= 0.0:
+            if is_row and box_tests.gap_between(C.address(search.start), C.address(bounds)) <= 0.0:
                 look_around_row(store, index, C.address(bounds), found, C.address(search))
             else:
                 index.walk_nearest(
@@ -818,7 +807,7 @@ def rows_within(
         find_rows_around(store, asker, distance, kept, question.row_count, out)
     for k in range(out.count):
         row: C.int = question.rows[second_of(out.items[k])]
-        if gap_between(
+        if box_tests.gap_between(
             store.boxes + asker, store.boxes + row
         ) <= distance * BOX_ROUNDING and passes(row_filter, store, row):
             put_gap(store, row_filter, asker, row, C.address(near), C.address(part))

@@ -9,13 +9,9 @@ from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.broad_phase.quadtree import STOP
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import box_at_start
 from cython.cimports.spritecol._engine.memory import make_room
-from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
+from cython.cimports.spritecol._engine.narrow_phase import ray_kernels, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.ray_contact import Ray, RayContact, RayRef
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
-    Front,
-    distance_to,
-    next_at_front,
-)
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import Front
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
@@ -352,12 +348,14 @@ def disc_is_in_neighbor(
         if not passes(search.question.row_filter, store, row):
             continue
         first = size = 0
-        while next_at_front(store, C.address(front), row, C.address(first), C.address(size)):
+        while shape_pair.next_at_front(
+            store, C.address(front), row, C.address(first), C.address(size)
+        ):
             if row_needs_role_test(store, search.question.row_filter, row) and not role_passes(
                 store, search.question.row_filter, row, first
             ):
                 continue
-            if distance_to(store, row, first, size, x, y) < radius - front.touching:
+            if shape_pair.distance_to(store, row, first, size, x, y) < radius - front.touching:
                 return True
     return False
 

@@ -5,36 +5,17 @@ Of rows of many parts those are looked at first that are near. See `contact_sear
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.box_tests import (
-    gap_between,
-    overlap,
-)
+from cython.cimports.spritecol._engine.box_tests import gap_between, overlap
 from cython.cimports.spritecol._engine.narrow_phase import distances, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest, swap_if
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
     ShapePair,
     ShapePairRef,
-    begin_pairs,
-    next_pair,
-    shapes_overlap,
 )
-from cython.cimports.spritecol._engine.pairs import (
-    PairList,
-    first_of,
-    new_pairs,
-    second_of,
-)
-from cython.cimports.spritecol._engine.pipeline.contact_search import (
-    CLEAR_GAP,
-    ShapeContact,
-    TwoShapes,
-    find_shapes_that_hit,
-    is_computed_first,
-    put_contact,
-    put_push_of_rows,
-    wider,
-)
+from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline import contact_search
+from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, TwoShapes
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part, PartRef
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store
@@ -79,7 +60,7 @@ def nearest_parts(
         if layout.NOTHING not in (part.kind, other.kind):
             distances.parts_distance(part, other, store.pool, C.address(some))
             if some.distance > 0.0:
-                reach = wider(store, pair, some.distance)
+                reach = contact_search.wider(store, pair, some.distance)
     while True:  # with many parts, those that are near first
         out[0] = start
         near_parts.find_parts_within(store, a, store.boxes + b, reach, C.address(near.a))
@@ -102,15 +83,19 @@ def nearest_of_near_parts(
 ) -> C.void:
     """`nearest_parts` of those parts of both rows that are near, if they are within a reach."""
     parts: PartPairs
-    begin_pairs(store, C.address(parts), pair, near_pair, wider(store, pair, reach))
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(
+        store, C.address(parts), pair, near_pair, contact_search.wider(store, pair, reach)
+    )
+    while shape_pair.next_pair(store, C.address(parts)):
         if gap_between(parts.box, parts.other_box) >= out.distance:
             continue
         if put_if_nearer(store, parts.part, parts.other, out):
             nearest[0] = parts.i
             nearest[1] = parts.j
             if parts.reach < INFINITY:
-                parts.reach = min(parts.reach, wider(store, pair, max(0.0, out.distance)))
+                parts.reach = min(
+                    parts.reach, contact_search.wider(store, pair, max(0.0, out.distance))
+                )
 
 
 @C.cfunc
@@ -134,7 +119,7 @@ def nearest_in_order(
     store: Store, pair: ShapePairRef, out: C.pointer(Nearest), parts: C.p_int
 ) -> C.void:
     """`nearest_parts`, computed in the order of `is_computed_first`."""
-    swapped: C.bint = not is_computed_first(store, pair)
+    swapped: C.bint = not contact_search.is_computed_first(store, pair)
     other: ShapePair = shape_pair.swapped_shapes(pair)
     nearest_parts(store, C.address(other) if swapped else pair, out, parts)
     swap_if(swapped, out)
@@ -178,7 +163,7 @@ def put_gap(
     part[0] = 0
     if not can_hit(store, chosen, a, b):
         return
-    if overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, chosen, a, b):
+    if overlap(store.boxes + a, store.boxes + b) and shape_pair.shapes_overlap(store, chosen, a, b):
         out.distance = -1.0
         return
     pair: ShapePair = shape_pair.whole_rows(store, a, b)
@@ -220,7 +205,7 @@ def put_nearest_place(
     out.distance = 0.0
     pair: ShapePair = shape_pair.first_shapes(store, chosen, a, b, False)
     found: PairList = new_pairs(C.NULL)
-    find_shapes_that_hit(store, C.address(pair), found)
+    contact_search.find_shapes_that_hit(store, C.address(pair), found)
     if found.count == 0:
         return 0
     shape_pair.put_shape_of(
@@ -229,7 +214,7 @@ def put_nearest_place(
     shape_pair.put_shape_of(
         store, b, second_of(found.items[0]), C.address(pair.first_b), C.address(pair.count_b)
     )
-    put_contact(trial, C.address(pair), C.address(contact))
+    contact_search.put_contact(trial, C.address(pair), C.address(contact))
     shape[0] = shape_pair.shape_of(store, b, pair.first_b)
     out.bx = contact.points[0]
     out.by = contact.points[1]
@@ -258,8 +243,12 @@ def rows_distance(
     out.distance = INFINITY
     pair: ShapePair = shape_pair.whole_rows(store, a, b)  # all shapes of a row count as one
     pair.chosen = chosen
-    size: C.double = put_push_of_rows(trial, chosen, a, b, INFINITY, C.address(contact))
-    put_points_of_push(store, C.address(pair), C.address(contact), CLEAR_GAP * size, out)
+    size: C.double = contact_search.put_push_of_rows(
+        trial, chosen, a, b, INFINITY, C.address(contact)
+    )
+    put_points_of_push(
+        store, C.address(pair), C.address(contact), contact_search.CLEAR_GAP * size, out
+    )
     out.distance = -contact.depth
     out.nx = contact.nx
     out.ny = contact.ny

@@ -9,14 +9,8 @@ from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine import pairs, tuning
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_view, overlap, overlap_branch_free
-from cython.cimports.spritecol._engine.broad_phase import tree_queries
-from cython.cimports.spritecol._engine.broad_phase.quadtree import (
-    BEYOND,
-    STOP,
-    BuildOptions,
-    Quadtree,
-    usual_options,
-)
+from cython.cimports.spritecol._engine.broad_phase import quadtree, tree_queries
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, Quadtree
 from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.pairs import Pair
@@ -33,12 +27,6 @@ from cython.cimports.spritecol._engine.transform.rows import (
     is_upright_box,
 )
 from cython.cimports.spritecol._engine.transform.world_parts import put_thin_way
-from cython.cimports.spritecol._engine.tuning import (
-    MOST_TAIL,
-    MOVED_SHARE,
-    PARTS_WORTH_WAY,
-    SETTLING,
-)
 from cython.cimports.spritecol._support.libc import INFINITY, free
 
 
@@ -199,14 +187,14 @@ class KeptIndex:
         self.tail_count = 0
         self.idle = 0
         nothing: BoxView = box_view(self.boxes, C.NULL, 0)
-        options: BuildOptions = usual_options()
+        options: BuildOptions = quadtree.usual_options()
         options.roomy = True
         self.loose.build(C.address(nothing), C.address(options), C.address(workspace.scratch))
         self.resting.build(C.address(view), C.address(options), C.address(workspace.scratch))
         for k in range(self.count):
             self.entry_of[k] = -1
         for k in range(self.resting.count):
-            if self.resting.words[k] != BEYOND:
+            if self.resting.words[k] != quadtree.BEYOND:
                 self.entry_of[self.resting.item_of(k)] = k
         tree_queries.open_directory(self.resting)
         return 0
@@ -253,14 +241,14 @@ class KeptIndex:
         self.uses += 1
         if changed == 0:
             return True
-        if changed * MOVED_SHARE > self.count:
+        if changed * tuning.MOVED_SHARE > self.count:
             return False
         for k in range(changed):
             move_to_tail(self, store, self.watcher.changed[k])
         self.watcher.changed_count = 0
-        if self.tail_count > MOST_TAIL:
+        if self.tail_count > tuning.MOST_TAIL:
             self.idle += max(0, self.loose_count - self.tail_count)
-            if self.idle > SETTLING * self.count:
+            if self.idle > tuning.SETTLING * self.count:
                 self.settle(workspace)
             else:
                 self.index_loose(workspace)
@@ -268,7 +256,7 @@ class KeptIndex:
 
     def index_loose(self, workspace: Workspace) -> C.int:
         """Make the tree of the loose members."""
-        options: BuildOptions = usual_options()
+        options: BuildOptions = quadtree.usual_options()
         options.roomy = True
         k: C.Py_ssize_t
         for k in range(self.loose_count):
@@ -279,7 +267,7 @@ class KeptIndex:
         options.items = self.count  # positions in `loose_members` become positions of the members
         self.loose.build(C.address(view), C.address(options), C.address(workspace.scratch))
         for k in range(self.loose.count):
-            if self.loose.words[k] != BEYOND:
+            if self.loose.words[k] != quadtree.BEYOND:
                 position: C.Py_ssize_t = self.loose.item_of(k)
                 self.loose.words[k] += self.loose_members[position] - position
                 self.entry_of[self.loose_members[position]] = k
@@ -307,7 +295,7 @@ class KeptIndex:
         if is_circle(single) or is_upright_box(single):
             self.query(box, item, order, out)
             return
-        out.most = start + FEW_IN_BOX + PARTS_WORTH_WAY * record.count
+        out.most = start + FEW_IN_BOX + tuning.PARTS_WORTH_WAY * record.count
         self.query(box, item, order, out)
         is_crowded: C.bint = out.count > out.most
         out.most = 0
@@ -466,7 +454,7 @@ def add_pair(out: PairList, pair: Pair, most: C.Py_ssize_t) -> C.double:
     walk.
     """
     if out.count == most:
-        return STOP
+        return quadtree.STOP
     if out.count < out.capacity or out.reserve(1):
         out.items[out.count] = pair
         out.count += 1
@@ -512,7 +500,7 @@ def index_for(
     if workspace.forced < 0 or (questions * count <= least and not workspace.forced):
         return None
     boxes: BoxView = box_view(store.boxes, rows, count)
-    options: BuildOptions = usual_options()
+    options: BuildOptions = quadtree.usual_options()
     options.roomy = True
     workspace.tree.build(C.address(boxes), C.address(options), C.address(workspace.scratch))
     tree_queries.open_directory(workspace.tree)

@@ -15,17 +15,10 @@ from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import circles_gap, segments_gap
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, first_of, second_of
-from cython.cimports.spritecol._engine.pipeline.row_index import (
-    Workspace,
-    method_between,
-    method_within,
-    workspace_of,
-)
+from cython.cimports.spritecol._engine.pipeline import row_index
+from cython.cimports.spritecol._engine.pipeline.row_index import Workspace
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
-from cython.cimports.spritecol._engine.storage.store import (
-    RowFilterRef,
-    Store,
-)
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store
 from cython.cimports.spritecol._engine.transform.rows import (
     freshen,
     freshen_all,
@@ -132,7 +125,7 @@ def any_hits(
     question.chosen = C.NULL
     question.most = 1
     start: C.Py_ssize_t = size
-    out: PairList = pairs.new_pairs(C.address(workspace_of(store).scratch))
+    out: PairList = pairs.new_pairs(C.address(row_index.workspace_of(store).scratch))
     while start < na and out.count == 0:
         if kept_b is not None:
             question.asker = a[start]
@@ -152,9 +145,9 @@ def self_hits(
 
     With a filter, both rows of a pair have to pass it.
     """
-    workspace: Workspace = workspace_of(store)
+    workspace: Workspace = row_index.workspace_of(store)
     options: BuildOptions = usual_options()
-    method: C.int = method_within(workspace, na)
+    method: C.int = row_index.method_within(workspace, na)
     view: BoxView = box_view(store.boxes, a, na)
     view.circles = store.single_part
     view.numbers = store.pool
@@ -210,7 +203,7 @@ def cross_hits(
         freshen_all(store, b, nb)
         view_a: BoxView = box_view(store.boxes, a, na)
         view_b: BoxView = box_view(store.boxes, b, nb)
-        box_pairs_between(workspace_of(store), C.address(view_a), C.address(view_b), out)
+        box_pairs_between(row_index.workspace_of(store), C.address(view_a), C.address(view_b), out)
     keep_hits(store, chosen, a, b, out)
     return out.sort(na, nb)
 
@@ -221,7 +214,7 @@ def box_pairs_within(
     """Add the pairs i < j of overlapping boxes of one sequence, in no order."""
     options: BuildOptions = usual_options()
     return find_within(
-        method_within(workspace, view.count),
+        row_index.method_within(workspace, view.count),
         view,
         C.address(options),
         workspace.tree,
@@ -238,7 +231,7 @@ def box_pairs_between(
 ) -> C.int:
     """Add the pairs (i, j) of overlapping boxes of two sequences, in no order."""
     return find_between(
-        method_between(workspace, a.count, b.count),
+        row_index.method_between(workspace, a.count, b.count),
         a,
         b,
         workspace.tree,

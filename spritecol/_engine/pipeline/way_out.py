@@ -6,42 +6,19 @@ A row moves. The rows around it that it hits, or would hit on its way out, are m
 """
 
 import cython as C
+from cython.cimports.spritecol._engine import box_tests
 from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.box_tests import (
-    gap_between,
-    include_box,
-    inverted_box,
-    overlap,
-)
-from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import move_outlines, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
-from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
-    SHORTER,
-    Outlines,
-    confirm,
-    put_short_way,
-    rounding_of,
-)
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
     ShapePair,
     ShapePairRef,
-    begin_pairs,
-    next_pair,
-    shapes_overlap,
-    size_at,
 )
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_parts
-from cython.cimports.spritecol._engine.pipeline.contact_search import (
-    CLEAR_GAP,
-    ShapeContact,
-    add_outlines,
-    moves_between,
-    put_push_of_rows,
-    size_of_parts,
-    size_of_rows,
-    width_and_height,
-)
+from cython.cimports.spritecol._engine.pipeline import contact_search
+from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_meeting
@@ -78,7 +55,7 @@ class Crowd:
         node: C.int = next_meeting(marked, 0, store.boxes + self.row)
         while node < marked.node_count and not hit:
             row: C.int = marked.nodes[node].number
-            hit = overlap(store.boxes + self.row, store.boxes + row) and is_in_way(
+            hit = box_tests.overlap(store.boxes + self.row, store.boxes + row) and is_in_way(
                 store, self.chosen, self.skips_one_way, self.row, row
             )
             node = next_meeting(marked, marked.nodes[node].beyond, store.boxes + self.row)
@@ -97,7 +74,7 @@ class Crowd:
             self.begin_pair(row, C.address(pair))
             near_parts.find_pair_within(self.store, pair.a, pair.b, reach, C.address(near))
             while next_in_way(self.store, self.skips_one_way, C.address(near.b), C.address(pair)):
-                if not add_outlines(
+                if not contact_search.add_outlines(
                     self.store, C.address(pair), C.address(near), reach, self.outlines
                 ):
                     return False
@@ -105,15 +82,15 @@ class Crowd:
 
     def around(self) -> Box:
         """The box of all moves with which any of the marked rows is hit."""
-        box: Box = inverted_box()
+        box: Box = box_tests.inverted_box()
         k: C.Py_ssize_t
         self.size = 0.0
         for k in range(self.row_count):
             row: C.int = self.rows[k]
             if self.store.records[row].last_pass == self.mark:
-                include_box(C.address(box), self.store.boxes + row)
-                self.size = max(self.size, size_of_rows(self.store, self.row, row))
-        return moves_between(self.store.boxes + self.row, C.address(box))
+                box_tests.include_box(C.address(box), self.store.boxes + row)
+                self.size = max(self.size, contact_search.size_of_rows(self.store, self.row, row))
+        return contact_search.moves_between(self.store.boxes + self.row, C.address(box))
 
     def note_intervals(self, longest: C.double) -> C.int:
         """Note where the row, moved either way on the line, enters and leaves parts."""
@@ -126,7 +103,9 @@ class Crowd:
                 continue
             check_interrupt()
             self.begin_pair(self.rows[k], C.address(pair))
-            margin: C.double = rounding_of(size_of_rows(self.store, pair.a, pair.b))
+            margin: C.double = move_outlines.rounding_of(
+                contact_search.size_of_rows(self.store, pair.a, pair.b)
+            )
             find_parts_on_line(
                 self.store, C.address(pair), self.along, longest, margin, C.address(near.b)
             )
@@ -205,7 +184,9 @@ def short_way_out(
             and out.depth == 0.0
             and not (skips_one_way and store.flags[hits.row] & layout.ONE_WAY)
         ):
-            put_push_of_rows(crowd.two_shapes, selected, a, hits.row, limit, C.address(contact))
+            contact_search.put_push_of_rows(
+                crowd.two_shapes, selected, a, hits.row, limit, C.address(contact)
+            )
             out.nx = contact.nx
             out.ny = contact.ny
             out.depth = contact.depth
@@ -213,7 +194,7 @@ def short_way_out(
             if not put_way_past(crowd, limit, ahead, out):
                 return 0
         else:
-            reach = max(reach, 2.0 * out.depth, width_and_height(store, a))
+            reach = max(reach, 2.0 * out.depth, contact_search.width_and_height(store, a))
             while True:
                 reach = min(reach, limit)
                 mark_within(crowd, reach)
@@ -228,7 +209,9 @@ def short_way_out(
         if out.depth > limit:
             return 0
     if rounds > FEW_ROUNDS:
-        mark_nearer(crowd, (out.depth + CLEAR_GAP * size_at(store, a)) * length)
+        mark_nearer(
+            crowd, (out.depth + contact_search.CLEAR_GAP * shape_pair.size_at(store, a)) * length
+        )
     return 0
 
 
@@ -248,7 +231,7 @@ def put_way_past(crowd: Crowd, longest: C.double, ahead: C.bint, out: C.pointer(
             crowd.marked.add(store.boxes + crowd.rows[k], crowd.rows[k])
     crowd.marked.build()
     if crowd.along is C.NULL:
-        put_short_way(crowd, longest, out)
+        move_outlines.put_short_way(crowd, longest, out)
         return True
     crowd.outlines.move_count = 0
     crowd.note_intervals(longest)
@@ -276,7 +259,9 @@ def may_be_met(crowd: Crowd, row: C.int, reach: C.double) -> C.bint:
     height: C.double = (other.bottom - other.top) + (box.bottom - box.top)
     across: C.double = fabs(crowd.along[0]) * height + fabs(crowd.along[1]) * width
     apart: C.double = fabs(crowd.along[0] * dy - crowd.along[1] * dx)
-    return apart <= 0.5 * across + rounding_of(size_of_rows(store, crowd.row, row))
+    return apart <= 0.5 * across + move_outlines.rounding_of(
+        contact_search.size_of_rows(store, crowd.row, row)
+    )
 
 
 @C.cfunc
@@ -318,14 +303,14 @@ def place_after(crowd: Crowd, dx: C.double, dy: C.double) -> Box:
     row: C.int = crowd.row
     box: Box = store.boxes[row]
     wide: Box
-    beyond: C.double = 1e-9 * size_at(store, row)
+    beyond: C.double = 1e-9 * shape_pair.size_at(store, row)
     k: C.Py_ssize_t
     if not crowd.near.all and hypot(dx, dy) > crowd.reach:
         # Farther than needed now, since longer moves will come; and beyond what rounding adds.
         crowd.reach = 2.0 * hypot(dx, dy) + beyond
-        wide = inverted_box()
+        wide = box_tests.inverted_box()
         for k in range(crowd.row_count):
-            include_box(C.address(wide), store.boxes + crowd.rows[k])
+            box_tests.include_box(C.address(wide), store.boxes + crowd.rows[k])
         wide.left -= crowd.reach
         wide.top -= crowd.reach
         wide.right += crowd.reach
@@ -401,7 +386,7 @@ def is_in_way(
     b: C.int,
 ) -> C.bint:
     """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
-    if not shapes_overlap(store, chosen, a, b):
+    if not shape_pair.shapes_overlap(store, chosen, a, b):
         return False
     if not (skips_one_way and store.flags[b] & layout.ONE_WAY):
         return True
@@ -430,8 +415,10 @@ def find_parts_on_line(
     longer than `longest`.
     """
     # From before the whole of row `b` to behind it.
-    length: C.double = width_and_height(store, pair.a) + width_and_height(store, pair.b)
-    length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
+    length: C.double = contact_search.width_and_height(
+        store, pair.a
+    ) + contact_search.width_and_height(store, pair.b)
+    length += fabs(box_tests.gap_between(store.boxes + pair.a, store.boxes + pair.b))
     length = min(length / hypot(along[0], along[1]), longest)
     dx: C.double = length * along[0]
     dy: C.double = length * along[1]
@@ -454,16 +441,16 @@ def note_intervals(crowd: Crowd, pair: ShapePairRef, near: C.pointer(C.const[Nea
     along: Numbers = crowd.along
     interval: Interval
     parts: PartPairs
-    begin_pairs(store, C.address(parts), pair, near, INFINITY)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(store, C.address(parts), pair, near, INFINITY)
+    while shape_pair.next_pair(store, C.address(parts)):
         if not sweep_parts(
             parts.part, parts.other, store.pool, along[0], along[1], C.address(interval)
         ):
             continue
-        size: C.double = size_of_parts(store, pair, parts.part, parts.other)
-        if interval.exit >= -rounding_of(size):
+        size: C.double = contact_search.size_of_parts(store, pair, parts.part, parts.other)
+        if interval.exit >= -move_outlines.rounding_of(size):
             outlines.note(along[0], along[1], interval.enter, interval.exit, size)
-        if interval.enter <= rounding_of(size):
+        if interval.enter <= move_outlines.rounding_of(size):
             outlines.note(-along[0], -along[1], -interval.exit, -interval.enter, size)
     return 0
 
@@ -500,7 +487,7 @@ def first_confirmed(crowd: Crowd, nx: C.double, ny: C.double, best: C.pointer(Mo
             return False
         if move.nx != nx or move.ny != ny:
             continue
-        rounding: C.double = rounding_of(move.size)
+        rounding: C.double = move_outlines.rounding_of(move.size)
         # The first one in this direction that ends well beyond.
         while beyond < outlines.move_count and not (
             outlines.moves[beyond].nx == nx
@@ -511,9 +498,9 @@ def first_confirmed(crowd: Crowd, nx: C.double, ny: C.double, best: C.pointer(Mo
         enter: C.double = outlines.moves[beyond].enter if beyond < outlines.move_count else INFINITY
         if enter < move.depth - rounding:
             continue
-        if (move.depth > 0.0 and crowd.is_free(nx * move.depth, ny * move.depth)) or confirm(
-            C.address(move), nx, ny, crowd
-        ):
+        if (
+            move.depth > 0.0 and crowd.is_free(nx * move.depth, ny * move.depth)
+        ) or move_outlines.confirm(C.address(move), nx, ny, crowd):
             best[0] = move
             return True
         # Both ends of a slot that is exactly as wide are one place, but rounded differently.
@@ -537,7 +524,7 @@ def shortest_along(crowd: Crowd, ahead: C.bint, best: C.pointer(Move)) -> C.bint
     put_least_enters(crowd.outlines, along)
     found: C.bint = first_confirmed(crowd, along[0], along[1], best)
     back: Move = best[0]
-    back.depth *= SHORTER
+    back.depth *= move_outlines.SHORTER
     if ahead or not first_confirmed(crowd, -along[0], -along[1], C.address(back)):
         return found
     best[0] = back
@@ -562,7 +549,7 @@ def mark_hits_after(crowd: Crowd, move: C.pointer(C.const[Move])) -> Hits:
     for k in range(crowd.row_count):
         row: C.int = crowd.rows[k]
         if (
-            overlap(store.boxes + a, store.boxes + row)
+            box_tests.overlap(store.boxes + a, store.boxes + row)
             and passes(chosen, store, row)
             and is_in_way(store, chosen, crowd.skips_one_way, a, row)
         ):

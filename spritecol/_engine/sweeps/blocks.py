@@ -14,13 +14,7 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import order_of_boxes, overlap
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase import shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.cores import (
-    is_disc,
-    is_long,
-    lie_flat,
-    vertices_of,
-)
+from cython.cimports.spritecol._engine.narrow_phase import cores, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
@@ -28,24 +22,13 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
     ShapePair,
     ShapePairRef,
-    begin_pairs,
-    next_pair,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, is_stopped_by, size_of_motion
-from cython.cimports.spritecol._engine.sweeps.normals import (
-    contact_normal,
-    goes_deeper,
-    radius_of,
-)
-from cython.cimports.spritecol._engine.sweeps.one_way import (
-    FROM_FRONT,
-    PASSES,
-    Passage,
-    passage_of,
-)
+from cython.cimports.spritecol._engine.sweeps.normals import contact_normal, goes_deeper, radius_of
+from cython.cimports.spritecol._engine.sweeps.one_way import FROM_FRONT, PASSES, Passage, passage_of
 from cython.cimports.spritecol._engine.tolerances import PARALLEL, SAME
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, find_near_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -297,7 +280,7 @@ def touch(
         touch_boxes(pool + a.first, pool + b.first, hair, block)
         return
     block.count = 0
-    is_flat: C.bint = lie_flat(a, b, pool)
+    is_flat: C.bint = cores.lie_flat(a, b, pool)
     if not is_flat:
         block.gap = add_edges(a, b, pool, hair, 1.0, block)
         if block.gap <= hair:
@@ -365,10 +348,10 @@ def add_edges(
     count: C.int = other.count
     k: C.int
     widest: C.double = -INFINITY
-    is_thick: C.bint = is_long(other.kind)
-    if is_disc(other.kind):
+    is_thick: C.bint = cores.is_long(other.kind)
+    if cores.is_disc(other.kind):
         return widest
-    v: Numbers = vertices_of(other.kind, pool + other.first, C.address(count), corners)
+    v: Numbers = cores.vertices_of(other.kind, pool + other.first, C.address(count), corners)
     if count < 2:
         return widest
     for k in range(count):
@@ -414,7 +397,7 @@ def add_edge(
     high: C.double = 0.0
     left: C.double = 0.0
     right: C.double = 0.0
-    is_round: C.bint = is_disc(part.kind) or is_long(part.kind)
+    is_round: C.bint = cores.is_disc(part.kind) or cores.is_long(part.kind)
     beyond: C.double = sqrt(2.0 * hair * radius_of(part, pool)) if is_round else hair
     touching_side(other, pool, nx, ny, True, C.address(level), C.address(low), C.address(high))
     touching_side(part, pool, -nx, -ny, True, C.address(level), C.address(left), C.address(right))
@@ -530,8 +513,8 @@ def add_parts(
     """Add each two parts of two shapes that touch, or are in each other; is any by over a hair?"""
     is_deep: C.bint = False
     parts: PartPairs
-    begin_pairs(store, C.address(parts), pair, near, hair)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(store, C.address(parts), pair, near, hair)
+    while shape_pair.next_pair(store, C.address(parts)):
         if layout.SEAM in (parts.part.kind, parts.other.kind):
             continue
         block: C.pointer(Block) = blocks.add()

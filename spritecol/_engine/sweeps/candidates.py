@@ -18,13 +18,8 @@ from cython.cimports.spritecol._engine.storage.store import (
 )
 from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, MotionRef, size_of_motion
 from cython.cimports.spritecol._engine.tolerances import BESIDE
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    NearPair,
-    NearParts,
-    find_near_of_shape,
-    find_near_parts,
-    next_near,
-)
+from cython.cimports.spritecol._engine.transform import near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._engine.transform.rows import FRONT, freshen
 from cython.cimports.spritecol._support.libc import INFINITY
 
@@ -219,10 +214,10 @@ def find_parts_on_way(
         return
     dx: C.double = (1.0 + 4.0 * END_SLACK) * motion.dx
     dy: C.double = (1.0 + 4.0 * END_SLACK) * motion.dy
-    find_near_of_shape(store, pair.b, pair.count_b, box, dx, dy, C.address(near.b))
+    near_parts.find_near_of_shape(store, pair.b, pair.count_b, box, dx, dy, C.address(near.b))
     near.a.all = True
     if motion.turn == 0.0:
-        find_near_of_shape(
+        near_parts.find_near_of_shape(
             store, pair.a, pair.count_a, store.boxes + pair.b, -dx, -dy, C.address(near.a)
         )
 
@@ -305,8 +300,8 @@ def mark_parts(
     for k in range(count):
         freshen(store, others[k])
         end: C.int = store.records[others[k]].count
-        find_near_parts(store, others[k], around, 0.0, 0.0, C.address(near))
-        j = next_near(C.address(near), 0, end)
+        near_parts.find_near_parts(store, others[k], around, 0.0, 0.0, C.address(near))
+        j = near_parts.next_near(C.address(near), 0, end)
         while j < end:
             if overlap(
                 around,
@@ -316,7 +311,7 @@ def mark_parts(
                     if not marks[i] and roles_meet(store, chosen, False, row, i, others[k], j):
                         marks[i] = 1
                         some = True
-            j = next_near(C.address(near), j + 1, end)
+            j = near_parts.next_near(C.address(near), j + 1, end)
     return some
 
 

@@ -1,6 +1,6 @@
 """The arguments and the results of a sweep: the motion of a row, and its impacts with others.
 
-The modules of this room and those that move sprites pass them on, so none of these has them.
+They stand alone because all modules of this room, and those that move sprites, pass them on.
 """
 
 import cython as C

@@ -4,45 +4,22 @@ import cython as C
 from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
-from cython.cimports.spritecol._engine.narrow_phase import exact_signs, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.cores import (
-    has_vertices,
-    is_disc,
-    is_long,
-    lie_flat,
-    vertices_of,
-)
-from cython.cimports.spritecol._engine.narrow_phase.distances import (
-    parts_distance,
-)
+from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    is_side_of_cut,
-    support,
-)
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
-    PartPairs,
-    ShapePairRef,
-    begin_pairs,
-    next_pair,
-)
+from cython.cimports.spritecol._engine.narrow_phase.part import is_side_of_cut, support
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import PartPairs, ShapePairRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_parts
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part, PartRef
 from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.candidates import find_parts_on_way
-from cython.cimports.spritecol._engine.sweeps.impact import (
-    ImpactRef,
-    MotionRef,
-    place_back,
-)
+from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef, place_back
 from cython.cimports.spritecol._engine.sweeps.proof import near_fractions
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    NearPair,
-)
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
@@ -114,7 +91,7 @@ def have_depth(store: Store, impact: ImpactRef) -> C.bint:
     """Whether the parts of an impact can be in each other by more or less."""
     part: C.pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
     other: C.pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
-    return not lie_flat(part, other, store.pool)
+    return not cores.lie_flat(part, other, store.pool)
 
 
 @C.cfunc
@@ -147,8 +124,8 @@ def first_interval(
     if motion.dx == 0.0 and motion.dy == 0.0:
         return begin
     parts: PartPairs
-    begin_pairs(store, C.address(parts), C.address(impact.pair), near, INFINITY)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(store, C.address(parts), C.address(impact.pair), near, INFINITY)
+    while shape_pair.next_pair(store, C.address(parts)):
         part: PartRef = parts.part
         other: PartRef = parts.other
         if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, C.address(interval)):
@@ -237,7 +214,7 @@ def begins(
     if interval.enter >= 0.0:
         return True
     if interval.exit <= 0.0 or (
-        (motion.hair == 0.0 or lie_flat(part, other, pool))
+        (motion.hair == 0.0 or cores.lie_flat(part, other, pool))
         and not is_entering(part, other, pool, motion, interval)
     ):
         return False
@@ -287,7 +264,7 @@ def meet_on_way(
     """
     looked_at: C.double = 0.5 * (interval.enter + interval.exit)
     into: C.double = -(interval.nx * motion.dx + interval.ny * motion.dy)
-    if motion.hair > 0.0 and not lie_flat(part, other, store.pool):
+    if motion.hair > 0.0 and not cores.lie_flat(part, other, store.pool):
         last: C.double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
             is_deep_at(store, motion, 0.5 * (interval.enter + last), pair.a, part, other)
@@ -394,9 +371,9 @@ def slides_along(
     one: Numbers = pool + part.first  # a vertex or a center
     count: C.int = other.count
     k: C.int
-    if is_disc(other.kind) or (other.kind == layout.BOX and min(fabs(dx), fabs(dy)) > hair):
+    if cores.is_disc(other.kind) or (other.kind == layout.BOX and min(fabs(dx), fabs(dy)) > hair):
         return False
-    v: Numbers = vertices_of(other.kind, pool + other.first, C.address(count), corners)
+    v: Numbers = cores.vertices_of(other.kind, pool + other.first, C.address(count), corners)
     p: Numbers = v + 2 * (count - 1)
     for k in range(count):
         q: Numbers = v + 2 * k
@@ -411,7 +388,7 @@ def slides_along(
         ):
             length: C.double = sqrt(x * x + y * y)
             depth: C.double = support(part, pool, -y / length, x / length)
-            if is_long(other.kind):
+            if cores.is_long(other.kind):
                 depth += support(other, pool, y / length, -x / length)
             else:
                 depth += (y * p[0] - x * p[1]) / length
@@ -472,7 +449,7 @@ def is_deep_at(
         reaches_in(b, a, store.pool, -dx, -dy, motion.hair)
     ):
         return False
-    if has_vertices(a.kind) and has_vertices(b.kind):
+    if cores.has_vertices(a.kind) and cores.has_vertices(b.kind):
         return True
     shape_pair.place_row(store, row, motion.x + dx, motion.y + dy, motion.angle)
     parts_distance(a, b, store.pool, C.address(nearest))
@@ -498,9 +475,9 @@ def reaches_in(
     corners: C.double[8]
     count: C.int = other.count
     k: C.int
-    if not has_vertices(other.kind):
+    if not cores.has_vertices(other.kind):
         return True
-    v: Numbers = vertices_of(other.kind, pool + other.first, C.address(count), corners)
+    v: Numbers = cores.vertices_of(other.kind, pool + other.first, C.address(count), corners)
     if count < 2:
         return True
     for k in range(count):

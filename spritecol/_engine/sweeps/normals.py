@@ -22,8 +22,6 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
     ShapePair,
     ShapePairRef,
-    begin_pairs,
-    next_pair,
 )
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
@@ -36,19 +34,9 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     place_at_impact,
     place_back,
 )
-from cython.cimports.spritecol._engine.tolerances import (
-    FARTHER_ON,
-    GRAZING,
-    NOISE,
-    PARALLEL,
-    SAME,
-)
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    NearPair,
-    NearParts,
-    find_near_of_shape,
-    next_near,
-)
+from cython.cimports.spritecol._engine.tolerances import FARTHER_ON, GRAZING, NOISE, PARALLEL, SAME
+from cython.cimports.spritecol._engine.transform import near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of, is_cut
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
@@ -98,12 +86,12 @@ def deepest_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
     deepest: C.double = INFINITY
     near: NearPair
     near.a.all = True
-    find_near_of_shape(
+    near_parts.find_near_of_shape(
         store, pair.b, pair.count_b, store.boxes + pair.a, 0.0, 0.0, C.address(near.b)
     )
     parts: PartPairs
-    begin_pairs(store, C.address(parts), pair, C.address(near), 0.0)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(store, C.address(parts), pair, C.address(near), 0.0)
+    while shape_pair.next_pair(store, C.address(parts)):
         if parts_overlap(parts.part, parts.other, store.pool):
             parts_distance(parts.part, parts.other, store.pool, C.address(nearest))
             if nearest.distance < deepest:
@@ -313,7 +301,7 @@ def find_touching(
 ) -> C.bint:
     """Find which parts of another row touch a part, as both are placed; whether any does."""
     nearest: Nearest
-    j: C.int = next_near(C.address(touching.near), touching.first, touching.end)
+    j: C.int = near_parts.next_near(C.address(touching.near), touching.first, touching.end)
     box: BoxRef = shape_pair.box_of_part(store, row, part)
     touching.count = 0
     while j < touching.end and touching.count < MOST_TOUCHING:
@@ -326,7 +314,7 @@ def find_touching(
             if fabs(nearest.distance) <= near:
                 touching.parts[touching.count] = j
                 touching.count += 1
-        j = next_near(C.address(touching.near), j + 1, touching.end)
+        j = near_parts.next_near(C.address(touching.near), j + 1, touching.end)
     return touching.count > 0
 
 
@@ -433,7 +421,7 @@ def find_near_of_other(
     """Find which parts of the other row may touch a row."""
     box: Box = store.boxes[row]
     widen_by(C.address(box), near)
-    find_near_of_shape(
+    near_parts.find_near_of_shape(
         store,
         touching.row,
         touching.end - touching.first,

@@ -17,12 +17,7 @@ that it is in.
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import support
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
-    Front,
-    ShapePair,
-    ShapePairRef,
-    next_at_front,
-)
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import Front, ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pairs import second_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, CollisionGroup, Part
@@ -145,7 +140,7 @@ def is_in_next(store: Store, sweep: C.pointer(C.const[Sweep]), impact: ImpactRef
     for k in range(sweep.count):
         inside.pair.b = sweep.others[second_of(sweep.candidates[k])]
         inside.pair.first_b = inside.pair.count_b = 0
-        while next_at_front(
+        while shape_pair.next_at_front(
             store,
             C.address(front),
             inside.pair.b,

@@ -9,12 +9,7 @@ from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import include_box, overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.pairs import (
-    Pair,
-    PairList,
-    new_pairs,
-    second_of,
-)
+from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
@@ -40,11 +35,8 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
 from cython.cimports.spritecol._engine.sweeps.meeting import meet_on_any_way
 from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
 from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    NearPair,
-    find_near_parts,
-    next_near,
-)
+from cython.cimports.spritecol._engine.transform import near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
@@ -339,7 +331,10 @@ def meet_all_shapes(
         shape_pair.next_shapes(store, pair, near)
     if near.b.all or store.flags[other] & layout.ONE_WAY:
         return False
-    return next_near(C.address(near.b), 0, store.records[other].count) == store.records[other].count
+    return (
+        near_parts.next_near(C.address(near.b), 0, store.records[other].count)
+        == store.records[other].count
+    )
 
 
 @C.cfunc
@@ -679,7 +674,7 @@ def is_new_hit(
         find_near_way(store, sweep, other)
     else:
         near = C.address(there)
-        find_near_parts(store, other, store.boxes + row, 0.0, 0.0, C.address(near.b))
+        near_parts.find_near_parts(store, other, store.boxes + row, 0.0, 0.0, C.address(near.b))
     near.a.all = True  # the row is placed elsewhere
     impact.pair = shape_pair.first_near(store, sweep.chosen, row, other, False, near)
     while impact.pair.count_a:

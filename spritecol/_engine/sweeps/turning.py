@@ -16,27 +16,14 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 import cython as C
 from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.box_tests import gap_between
-from cython.cimports.spritecol._engine.narrow_phase import shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.cores import (
-    has_vertices,
-    lie_flat,
-    vertices_of,
-)
-from cython.cimports.spritecol._engine.narrow_phase.distances import (
-    distance_between,
-    parts_distance,
-)
+from cython.cimports.spritecol._engine.narrow_phase import distances, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.cores import has_vertices, lie_flat, vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    radius_about,
-    support,
-)
+from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
     ShapePair,
     ShapePairRef,
-    begin_pairs,
-    next_pair,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
@@ -49,11 +36,8 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     size_of_motion,
 )
 from cython.cimports.spritecol._engine.sweeps.normals import closing
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    LOOK_AGAIN,
-    NearPair,
-    find_parts_within,
-)
+from cython.cimports.spritecol._engine.transform import near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
@@ -187,7 +171,7 @@ def safe_time(
     """For how long two parts certainly stay apart, at most `most`."""
     nearest: Nearest
     v: Numbers = pool + a.first
-    parts_distance(a, b, pool, C.address(nearest))
+    distances.parts_distance(a, b, pool, C.address(nearest))
     nx: C.double = nearest.nx
     ny: C.double = nearest.ny
     reach: C.double = radius_about(a, pool, spin.x, spin.y)
@@ -265,8 +249,10 @@ def safe_time_of_shapes(
     near: NearPair
     find_near_within(store, C.address(impact.pair), speed * most, C.address(near))
     parts: PartPairs
-    begin_pairs(store, C.address(parts), C.address(impact.pair), C.address(near), INFINITY)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(
+        store, C.address(parts), C.address(impact.pair), C.address(near), INFINITY
+    )
+    while shape_pair.next_pair(store, C.address(parts)):
         if (
             layout.SEAM in (parts.part.kind, parts.other.kind)
             or gap_between(parts.box, parts.other_box) > speed * result
@@ -289,9 +275,9 @@ def find_near_within(
 ) -> C.void:
     """Find the parts of the second shape that may be no farther than `reach` from the first one."""
     near.a.all = True
-    near.b.all = pair.count_b <= LOOK_AGAIN
+    near.b.all = pair.count_b <= near_parts.LOOK_AGAIN
     if not near.b.all:
-        find_parts_within(store, pair.b, store.boxes + pair.a, reach, C.address(near.b))
+        near_parts.find_parts_within(store, pair.b, store.boxes + pair.a, reach, C.address(near.b))
 
 
 @C.cfunc
@@ -331,13 +317,13 @@ def safe_time_of_ring(
     center: C.double[2]
     center[0] = spin.x
     center[1] = spin.y
-    distance_between(
+    distances.distance_between(
         layout.POINT, center, 1, other.kind, pool + other.first, other.count, C.address(nearest)
     )
     gap: C.double = nearest.distance - radius_about(part, pool, spin.x, spin.y) + spin.slack
     closing: C.double = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
     if gap <= 0.0:
-        distance_between(
+        distances.distance_between(
             layout.POINT, center, 1, part.kind, pool + part.first, part.count, C.address(nearest)
         )
         gap = nearest.distance - radius_about(other, pool, spin.x, spin.y) + spin.slack
@@ -366,7 +352,7 @@ def time_in_touch(store: Store, spin: C.pointer(C.const[Spin]), pair: ShapePairR
         part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
         if part.kind in (layout.NOTHING, layout.SEAM):
             continue
-        distance_between(
+        distances.distance_between(
             layout.POINT,
             center,
             1,
@@ -380,7 +366,7 @@ def time_in_touch(store: Store, spin: C.pointer(C.const[Spin]), pair: ShapePairR
             other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
             if other.kind in (layout.NOTHING, layout.SEAM):
                 continue
-            distance_between(
+            distances.distance_between(
                 layout.POINT,
                 center,
                 1,
@@ -423,15 +409,17 @@ def touch_there(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C
     near: NearPair
     find_near_within(store, C.address(impact.pair), motion.hair, C.address(near))
     parts: PartPairs
-    begin_pairs(store, C.address(parts), C.address(impact.pair), C.address(near), INFINITY)
-    while next_pair(store, C.address(parts)):
+    shape_pair.begin_pairs(
+        store, C.address(parts), C.address(impact.pair), C.address(near), INFINITY
+    )
+    while shape_pair.next_pair(store, C.address(parts)):
         if (
             layout.SEAM in (parts.part.kind, parts.other.kind)
             or lie_flat(parts.part, parts.other, store.pool)
             or gap_between(parts.box, parts.other_box) > motion.hair
         ):
             continue
-        parts_distance(parts.part, parts.other, store.pool, C.address(nearest))
+        distances.parts_distance(parts.part, parts.other, store.pool, C.address(nearest))
         if nearest.distance < least:
             least = nearest.distance
             normals.note_nearest(parts.i, parts.j, C.address(nearest), impact)

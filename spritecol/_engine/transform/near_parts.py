@@ -9,27 +9,19 @@ import cython as C
 from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.box_tree import BoxNode, next_leaf
 from cython.cimports.spritecol._engine.storage.layout import (
-    MANY_PARTS,
-    NOTHING,
-    SYNC,
     CollisionGroup,
     LocalPart,
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.transform.world_parts import (
-    WIDER,
-    Map,
-    is_flat,
-    put_map,
-    put_part,
-    put_thin_way,
-)
+from cython.cimports.spritecol._engine.transform import world_parts
+from cython.cimports.spritecol._engine.transform.world_parts import Map
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
-PARTS_IN_BOX = C.declare(C.int, 4 * MANY_PARTS)
+PARTS_IN_BOX = C.declare(C.int, 4 * layout.MANY_PARTS)
 """Parts of each of two rows in the box of the other one: so few are taken as they are. To look for
 the near ones again, along each part of the other row, takes longer than to compare their boxes."""
 
@@ -59,14 +51,14 @@ def put_way(
     """Map the way of a box to where a row's tree is; False if it has none, or numbers overflow."""
     record: C.pointer(CollisionGroup) = C.address(store.records[row])
     m: Map
-    if C.cast(Outline, record.outline).node_count == 0 or is_flat(record):
+    if C.cast(Outline, record.outline).node_count == 0 or world_parts.is_flat(record):
         return False
-    put_map(record, store.x[row], store.y[row], C.address(m))
+    world_parts.put_map(record, store.x[row], store.y[row], C.address(m))
     inverse: C.double = 1.0 / (m.a00 * m.a11 - m.a01 * m.a10)
     size: C.double = fabs(m.shift_x) + fabs(m.shift_y) + fabs(dx) + fabs(dy)
     size += fabs(box.left) + fabs(box.top) + fabs(box.right) + fabs(box.bottom)
-    half_x: C.double = 0.5 * (box.right - box.left) + WIDER * size
-    half_y: C.double = 0.5 * (box.bottom - box.top) + WIDER * size
+    half_x: C.double = 0.5 * (box.right - box.left) + world_parts.WIDER * size
+    half_y: C.double = 0.5 * (box.bottom - box.top) + world_parts.WIDER * size
     x: C.double = 0.5 * (box.left + box.right) - m.shift_x
     y: C.double = 0.5 * (box.top + box.bottom) - m.shift_y
     way.x = (m.a11 * x - m.a01 * y) * inverse + m.origin_x
@@ -134,7 +126,7 @@ def add_parts_on_way(
         return True
     nodes: C.pointer(BoxNode) = C.cast(Outline, record.outline).nodes
     node_count: C.int = C.cast(Outline, record.outline).node_count
-    if record.flags & SYNC:  # else neither scale counts
+    if record.flags & layout.SYNC:  # else neither scale counts
         reach *= (1.0 + 1e-9) / min(fabs(record.scale_x), fabs(record.scale_y))
     left: C.double = min(way.x, way.x + way.dx) - way.half_x
     right: C.double = max(way.x, way.x + way.dx) + way.half_x
@@ -215,7 +207,7 @@ def look_up_to(
     """Find the parts of a row as `add_parts_on_way` adds them."""
     record: C.pointer(CollisionGroup) = C.address(store.records[row])
     begin_parts(store, row, near)
-    if record.count <= MANY_PARTS:
+    if record.count <= layout.MANY_PARTS:
         near.all = True
         near.count = record.count
         return True
@@ -223,7 +215,7 @@ def look_up_to(
     if (
         near.all
         and dx == dy == reach == 0.0
-        and not is_flat(record)
+        and not world_parts.is_flat(record)
         and C.cast(Outline, record.outline).node_count == 0
     ):
         look_at_parts(store, row, box, near)
@@ -249,10 +241,10 @@ def look_by_parts(
     begin_parts(store, other, near)
     while k < record.count and not near.all:
         part: C.pointer(Part) = store.parts + record.first + k
-        if part.kind != NOTHING and (
+        if part.kind != layout.NOTHING and (
             record.count == 1 or overlap(store.part_boxes + part.box, store.boxes + other)
         ):
-            put_thin_way(
+            world_parts.put_thin_way(
                 part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)
             )
             # Without a limit: a part that is met by several parts counts each time.
@@ -272,7 +264,7 @@ def look_at_parts(store: Store, row: C.int, box: BoxRef, near: C.pointer(NearPar
         part: C.pointer(Part) = store.parts + record.first + i
         other: BoxRef = store.part_boxes + part.box
         # A part that rounding has left without a box may have a box elsewhere.
-        if part.kind == NOTHING or (
+        if part.kind == layout.NOTHING or (
             other.left <= box.right
             and other.right >= box.left
             and other.top <= box.bottom
@@ -345,11 +337,11 @@ def refresh_near(store: Store, row: C.int, near: C.pointer(C.const[NearParts])) 
     record: C.pointer(CollisionGroup) = C.address(store.records[row])
     local: C.pointer(LocalPart) = C.cast(Outline, record.outline).parts
     m: Map
-    put_map(record, store.x[row], store.y[row], C.address(m))
+    world_parts.put_map(record, store.x[row], store.y[row], C.address(m))
     i: C.int = next_bit(near, 0, record.count)
     while i < record.count:
         part: C.pointer(Part) = store.parts + record.first + i
-        put_part(
+        world_parts.put_part(
             record,
             C.address(m),
             local + i,
@@ -394,7 +386,7 @@ def is_beside_way(box: BoxRef, way: C.pointer(C.const[PartsWay])) -> C.bint:
     reach += fabs(way.dy) * (way.half_x + 0.5 * (box.right - box.left))
     slack: C.double = fabs(way.dx) * (fabs(away_y) + fabs(way.y))
     slack += fabs(way.dy) * (fabs(away_x) + fabs(way.x))
-    return fabs(way.dx * away_y - way.dy * away_x) > reach + WIDER * slack
+    return fabs(way.dx * away_y - way.dy * away_x) > reach + world_parts.WIDER * slack
 
 
 def next_bit(near: C.pointer(C.const[NearParts]), part: C.int, end: C.int) -> C.int:

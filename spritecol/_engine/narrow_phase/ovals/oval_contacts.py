@@ -1,27 +1,21 @@
 """Where parts with an ellipse are met: points inside overlaps; entries of rays and moving discs."""
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
+from cython.cimports.spritecol._engine.narrow_phase import (
+    cores,
+    distances,
+    exact_signs,
+    ray_contact,
+)
 from cython.cimports.spritecol._engine.narrow_phase.clipping import clipped, put_middle
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
-from cython.cimports.spritecol._engine.narrow_phase.distances import (
-    distance_between,
-    distance_of_polygons,
-)
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_hits
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_distances import MOST_STEPS
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_hits import sweep_ellipses
-from cython.cimports.spritecol._engine.narrow_phase.ray_contact import (
-    Ray,
-    RayContact,
-    RayRef,
-    circle_entry,
-    put_entry,
-    put_start_inside,
-)
+from cython.cimports.spritecol._engine.narrow_phase.ray_contact import Ray, RayContact, RayRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._support.libc import fabs, sqrt
@@ -61,7 +55,7 @@ def nearest_to_ellipse(core: Numbers, count: C.int, disc: Numbers, points: C.p_d
             a[2 * j] = (disc[5] * x - disc[3] * y) / det
             a[2 * j + 1] = (disc[2] * y - disc[4] * x) / det
         inside = inside and a[0] * a[3] - a[1] * a[2] >= 0.0
-        distance_of_polygons(center, 1, a, 2, C.address(apart))
+        distances.distance_of_polygons(center, 1, a, 2, C.address(apart))
         if least < 0.0 or apart.distance < least:
             least = apart.distance
             best[0] = apart.bx
@@ -349,21 +343,21 @@ def ray_ellipse(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     if size * size > exact_signs.UNDERFLOW:
         gap: C.double = sqrt(wx * wx + wy * wy) - radius
         if gap < -doubt:
-            return put_start_inside(ray, out)
+            return ray_contact.put_start_inside(ray, out)
         if gap > doubt:
             gap = nearest_to_origin(wx, wy, dx, dy) - radius
             if fabs(gap) > doubt:
                 meets = gap < 0.0
     if meets < 0:
         if exact_signs.disc_point_exact(v, ray.x1, ray.y1, True):
-            return put_start_inside(ray, out)
+            return ray_contact.put_start_inside(ray, out)
         meets = exact_signs.ray_disc_exact(v, C.address(ray.x1))
     if not meets:
         return False
-    fraction: C.double = max(0.0, min(circle_entry(wx, wy, dx, dy, radius), 1.0))
+    fraction: C.double = max(0.0, min(ray_contact.circle_entry(wx, wy, dx, dy, radius), 1.0))
     x = wx + fraction * dx
     y = wy + fraction * dy
-    return put_entry(ray, fraction, v[5] * x - v[4] * y, v[2] * y - v[3] * x, out)
+    return ray_contact.put_entry(ray, fraction, v[5] * x - v[4] * y, v[2] * y - v[3] * x, out)
 
 
 def enters_oval(
@@ -391,14 +385,14 @@ def enters_oval(
     disc[0] = ray.x2
     disc[1] = ray.y2
     disc[2] = radius
-    distance_between(layout.POINT, disc, 1, kind, v, count, C.address(nearest))
+    distances.distance_between(layout.POINT, disc, 1, kind, v, count, C.address(nearest))
     closing: C.double = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
     if closing >= 0.0 and not numbers_overlap(layout.CIRCLE, disc, 1, kind, v, count):
         return False
     for _ in range(MOST_STEPS):
         disc[0] = ray.x1 + fraction * ray.dx
         disc[1] = ray.y1 + fraction * ray.dy
-        distance_between(layout.POINT, disc, 1, kind, v, count, C.address(nearest))
+        distances.distance_between(layout.POINT, disc, 1, kind, v, count, C.address(nearest))
         gap: C.double = nearest.distance - radius
         closing = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
         if fraction == 0.0 and closing <= 0.0:
@@ -439,6 +433,6 @@ def see_from_disc(
 
 def put_entry_back(ray: RayRef, m: Numbers, out: C.pointer(RayContact)) -> C.bint:
     """Write a contact that is given as it is where a disc is a circle; returns True."""
-    return put_entry(
+    return ray_contact.put_entry(
         ray, out.fraction, m[5] * out.nx - m[4] * out.ny, m[2] * out.ny - m[3] * out.nx, out
     )

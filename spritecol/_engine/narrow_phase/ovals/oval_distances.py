@@ -12,12 +12,8 @@ n counts by its square only. The same goes for any two cores, with an ellipse fo
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase.cores import (
-    CoreRef,
-    disc_at,
-    extent_of_disc,
-    farthest_of_disc,
-)
+from cython.cimports.spritecol._engine.narrow_phase import cores
+from cython.cimports.spritecol._engine.narrow_phase.cores import CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part import side_of_core
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -221,9 +217,9 @@ def try_normal(
         for k in range(b.count):
             gap = min(gap, nx * (a.v[2 * i] - b.v[2 * k]) + ny * (a.v[2 * i + 1] - b.v[2 * k + 1]))
     if a.disc is not C.NULL:
-        gap -= extent_of_disc(a.disc, nx, ny)
+        gap -= cores.extent_of_disc(a.disc, nx, ny)
     if b.disc is not C.NULL:
-        gap -= extent_of_disc(b.disc, nx, ny)
+        gap -= cores.extent_of_disc(b.disc, nx, ny)
     if gap > out.distance:
         out.distance = gap
         out.nx = nx
@@ -279,8 +275,8 @@ def distance_of_ovals(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.void
     for k in range(b.count):
         for i in range(a.count):
             if a.disc is not C.NULL and b.disc is not C.NULL:
-                disc_at(a, a.v + 2 * i, disc)
-                disc_at(b, b.v + 2 * k, other)
+                cores.disc_at(a, a.v + 2 * i, disc)
+                cores.disc_at(b, b.v + 2 * k, other)
                 try_ellipses(disc, other, a, b, out)
                 continue
             # From the center of the ellipse to the vertex.
@@ -301,11 +297,11 @@ def put_points_of_ovals(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.vo
     disc: C.double[6]
     # One ellipse has one deepest point; the other point is its foot.
     if a.disc is not C.NULL and a.count == 1:
-        disc_at(a, a.v, disc)
-        farthest_of_disc(disc, -out.nx, -out.ny, C.address(out.ax))
+        cores.disc_at(a, a.v, disc)
+        cores.farthest_of_disc(disc, -out.nx, -out.ny, C.address(out.ax))
     elif b.disc is not C.NULL and b.count == 1:
-        disc_at(b, b.v, disc)
-        farthest_of_disc(disc, out.nx, out.ny, C.address(out.bx))
+        cores.disc_at(b, b.v, disc)
+        cores.farthest_of_disc(disc, out.nx, out.ny, C.address(out.bx))
         out.ax = out.bx + out.distance * out.nx
         out.ay = out.by + out.distance * out.ny
         return
@@ -346,8 +342,8 @@ def gap_of_ellipses(a: Numbers, b: Numbers, n: Rotation, slope: C.p_double) -> C
     ny: C.double = n.sine
     p: C.double[2]
     q: C.double[2]
-    a_extent: C.double = farthest_of_disc(a, -nx, -ny, p)
-    b_extent: C.double = farthest_of_disc(b, nx, ny, q)
+    a_extent: C.double = cores.farthest_of_disc(a, -nx, -ny, p)
+    b_extent: C.double = cores.farthest_of_disc(b, nx, ny, q)
     # The derivative of a support function is the support point along the tangent.
     slope[0] = nx * (p[1] - q[1]) - ny * (p[0] - q[0])
     return nx * (a[0] - b[0]) + ny * (a[1] - b[1]) - a_extent - b_extent

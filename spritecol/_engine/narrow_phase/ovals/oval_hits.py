@@ -14,18 +14,14 @@ the other.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
+from cython.cimports.spritecol._engine.narrow_phase import (
+    cores,
+    exact_signs,
+    hit_kernels,
+    intervals,
+)
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import (
-    overlap_point_polygon,
-    overlap_segment_polygon,
-    overlap_segment_segment,
-)
-from cython.cimports.spritecol._engine.narrow_phase.intervals import (
-    Interval,
-    start_interval,
-    unit_normals,
-)
+from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_distances import MOST_STEPS
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
@@ -105,7 +101,7 @@ def disc_reaches_polygon(disc: Numbers, points: Numbers, count: C.int) -> C.bint
         disc, points, count
     ):
         return True
-    return count > 2 and overlap_point_polygon(disc, 1, points, count)
+    return count > 2 and hit_kernels.overlap_point_polygon(disc, 1, points, count)
 
 
 def overlap_segment_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
@@ -238,8 +234,8 @@ def stretched_reaches(stretched: Numbers, points: Numbers, count: C.int) -> C.bi
         if disc_reaches_polygon(disc, stretched, 2):
             return True
     if count == 2:
-        return overlap_segment_segment(stretched, 2, points, 2)
-    return overlap_segment_polygon(stretched, 2, points, count)
+        return hit_kernels.overlap_segment_segment(stretched, 2, points, 2)
+    return hit_kernels.overlap_segment_polygon(stretched, 2, points, count)
 
 
 def overlap_point_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
@@ -309,7 +305,7 @@ def ovals_overlap(a: CoreRef, b: CoreRef) -> C.bint:
             cores.disc_at(b, w + 2 * j, other)
             if passes_on_way(disc, v[2] - v[0], v[3] - v[1], other):
                 return True
-    return a.count == 2 and b.count == 2 and overlap_segment_segment(v, 2, w, 2)
+    return a.count == 2 and b.count == 2 and hit_kernels.overlap_segment_segment(v, 2, w, 2)
 
 
 @C.cfunc
@@ -460,12 +456,12 @@ def sweep_ellipses(
     y: C.double = a[1] - b[1]
     back: C.double = 0.0
     normal: C.double[2]
-    start_interval(out)
+    intervals.start_interval(out)
     if not enter_of_ellipses(a, b, x, y, dx, dy, C.address(out.enter), normal):
         return False
     out.nx = normal[0]
     out.ny = normal[1]
-    unit_normals(out)
+    intervals.unit_normals(out)
     if not enter_of_ellipses(a, b, x, y, -dx, -dy, C.address(back), normal):
         return False
     out.exit = -back
@@ -510,7 +506,7 @@ def join_sides(
     ex: C.double = b.v[2] - b.v[0]
     ey: C.double = b.v[3] - b.v[1]
     length: C.double = sqrt(ex * ex + ey * ey)
-    start_interval(C.address(one))
+    intervals.start_interval(C.address(one))
     for i in range(2):
         nx: C.double = ey / length if i else -ey / length
         ny: C.double = -ex / length if i else ex / length
@@ -550,7 +546,7 @@ def sweep_ovals(
     other: C.double[6]
     i: C.int
     j: C.int
-    start_interval(out)
+    intervals.start_interval(out)
     out.enter = INFINITY
     out.exit = -INFINITY
     for i in range(a.count):
@@ -563,5 +559,5 @@ def sweep_ovals(
         join_sides(a, b, dx, dy, 1.0, out)
     if a.count == 2:
         join_sides(b, a, -dx, -dy, -1.0, out)
-    unit_normals(out)
+    intervals.unit_normals(out)
     return out.enter < out.exit
