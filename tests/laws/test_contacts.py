@@ -342,6 +342,30 @@ def test_contacts_and_distances_of_turned_outlines_are_by_their_edges(seed: int)
                 assert a.distance(b).distance == pytest.approx(0, abs=1e-9)
 
 
+def test_where_two_overlap_by_rounding_alone_the_points_are_there() -> None:
+    """A corner of one at a corner or on a side of the other: nothing is left of the overlap."""
+    rng = random.Random("rounding")
+    with at_least(contacts=500, corners=150) as seen:
+        for k in range(600):
+            a, b = (
+                any_sprite(rng, ["triangle", "polygon", "rect", "segment"], most=1) for _ in "ab"
+            )
+            own, others = (shapely.get_coordinates(s.geometry) for s in (a, b))
+            at = rng.randrange(len(others) - 1)
+            share = rng.choice([0, rng.random()])
+            place = others[at] + share * (others[at + 1] - others[at]) - rng.choice(own)
+            start = a.position + Vec2(*place)
+            for _ in range(40):
+                a.position = start + 1e-14 * Vec2(rng.uniform(-1, 1), rng.uniform(-1, 1))
+                found = a.contacts(b)
+                if found and max(contact.depth for contact in found) < 1e-12:
+                    break
+            for contact in found + b.contacts(a):
+                assert points_outside(contact) == [], k
+                seen["contacts"] += 1
+                seen["corners"] += share == 0
+
+
 L = Polygon([(0, 0), (10, 0), (10, 3), (3, 3), (3, 10), (0, 10)])
 TRAPEZE = Polygon([(0, 0), (10, 0), (10, 20), (0, 21)])
 SIDE_BY_SIDE: dict[str, tuple[Sprite, Sprite]] = {
@@ -434,8 +458,9 @@ def test_a_shape_of_many_parts_is_met_as_if_it_were_alone() -> None:
     with at_least(**floors, contacts=150, misses=80) as seen:
         for seed in range(45):
             r = random.Random(seed)
-            shapes: list[Any] = [comb(r, r.choice([5, 80, 150]))]
-            long = sprite_of(shapes[0])
+            outline = comb(r, r.choice([5, 80, 150]))
+            shapes: list[Any] = [outline]
+            long = sprite_of(outline)
             left, top, right, bottom = map(int, long.aabb)
 
             def beside(reach: int) -> Rect | Circle:
@@ -454,6 +479,10 @@ def test_a_shape_of_many_parts_is_met_as_if_it_were_alone() -> None:
                 if r.random() < 0.5:
                     left, top = int(right - wide), int(bottom - high)
                 mine.insert(r.randint(0, 1), Rect(left - 5, top - 5, wide, high))
+            pieces = outline.pieces[0], outline.pieces[-1], r.choice(outline.pieces)
+            for piece in dict.fromkeys(pieces):
+                x, y = (sum(numbers) / len(piece) for numbers in zip(*piece, strict=True))
+                mine.append(Rect(x - 0.1, y - 0.1, 0.2, 0.2))  # in this piece alone
             one, other = Sprite(collision=mine), Sprite(collision=shapes)
             singles = [[sprite_of(shape) for shape in some] for some in (mine, shapes)]
             for asker, target, own, others in (

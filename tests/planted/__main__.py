@@ -9,7 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from support.sources import modules_in, name_of, rows_of_changes, tests_in
@@ -23,11 +23,11 @@ MOST_ELSEWHERE = 4
 """How many faults may be caught by the tests of other topics only."""
 NO_TESTS = 5
 """The exit code of pytest if it collects no test."""
-LONGEST = 1200
+LONGEST = 3600
 """Seconds that a run may take. A test that hangs is ended after `HANGING`."""
 HANGING = 300
-ELSEWHERE = ["-n", "2", "--ignore-glob=*/test_architecture*"]
-"""All tests but those that only read the sources, which say nothing about a copy."""
+LIKELY = ["cases", "laws", "events", "engine", "sprites", "world", "spatial", "motion", "shapes"]
+"""In this order, the folders whose tests see most of what a topic has missed; others come last."""
 CAMPAIGN = ["tests/campaign.py", "--seed", "1", "--rounds", "4"]
 """What may still show a fault that no test sees: its counts, and its wrong rows, change."""
 
@@ -127,13 +127,14 @@ def shown(fault: Fault, number: int) -> str:
 
 
 def ended(number: int, *tests: str) -> tuple[int, str]:
-    """How pytest ended with a fault on, and the test that failed: 0 if none did."""
-    quick = ["-m", "pytest", "-q", "-x", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
+    """How pytest ended with a fault on, and the test or file that failed: 0 if none did."""
+    quick = ["-m", "pytest", "-v", "-x", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
     done = run([*quick, "-o", f"faulthandler_timeout={HANGING}", *tests], number)
     code = done.returncode
     if code not in (0, 1, 2, 3, NO_TESTS, -11, -8, -6):  # passed, failed, or dead
         sys.exit(f"pytest {' '.join(tests)} ended with {code}:\n{done.stdout}{done.stderr}")
-    told = re.search(r"^(?:FAILED|ERROR) (\S+::[^\n]*?)(?: - |$)", done.stdout, re.MULTILINE)
+    told = re.search(r"^(?:FAILED|ERROR) (\S[^\n]*?)(?: - |$)", done.stdout, re.MULTILINE)
+    told = told or re.search(r"^(\S+::.*\S) *\Z", done.stdout, re.MULTILINE)  # where it died
     return (0 if code == 0 else code), told[1] if told else ""
 
 
@@ -150,6 +151,14 @@ def topic_of(fault: Fault) -> list[str]:
     return fault.topic.split() or tests_in(" ".join(row[3] for row in rows))
 
 
+def all_tests() -> list[str]:
+    """All tests but those that only read the sources, which say nothing about a copy."""
+    folders = [path.name for path in (ROOT / "tests").iterdir() if any(path.glob("test_*.py"))]
+    files = [path.name for path in (ROOT / "tests").glob("test_[!a]*.py")]
+    rest = sorted({*folders} - {*LIKELY, "planted"})
+    return [f"tests/{name}" for name in [*LIKELY, *rest, *sorted(files)]]
+
+
 @cache
 def campaign(number: int) -> str:
     """What the campaign tells with a fault on."""
@@ -158,25 +167,32 @@ def campaign(number: int) -> str:
     return "\n".join([str(done.returncode), *told])
 
 
-def verdict_on(fault: Fault, *, is_short: bool) -> tuple[str, str]:
-    """Who sees a fault, in general and in detail."""
+def by_topic(fault: Fault) -> tuple[str, str]:
+    """Whether the tests of its topic see a fault, and which one."""
     if fault.shows:
         right, wrong = shown(fault, 0), shown(fault, fault.number)
         if right == wrong or right.startswith("exit code"):
             return "ITS CALL DOES NOT SHOW IT", right
-    places = {"caught": topic_of(fault), "caught elsewhere only": ELSEWHERE}
-    for verdict, tests in list(places.items())[: 1 if is_short else 2]:
-        code, test = ended(fault.number, *tests)
-        if code == NO_TESTS:
-            return "its tests need what is not installed", ""
-        if code:
-            by = test or "it hangs or dies"
-            fails = ended_without(*([test] if test else tests))
-            return ("ITS TESTS FAIL WITHOUT IT" if fails else verdict), by
-    if is_short:
-        return "MISSED", ""
-    if not fault.shows and campaign(fault.number) == campaign(0):
+    return verdict_of(fault, "caught", topic_of(fault))
+
+
+def by_others(fault: Fault) -> tuple[str, str]:
+    """Whether any other test sees a fault that those of its topic miss, or the campaign does."""
+    played = [f"--ignore={part}" for part in topic_of(fault) if "::" not in part]
+    found = verdict_of(fault, "caught elsewhere only", [*all_tests(), *played])
+    if found[0] == "MISSED" and not fault.shows and campaign(fault.number) == campaign(0):
         return "without effect", "no answer of the campaign is another one"
+    return found
+
+
+def verdict_of(fault: Fault, verdict: str, tests: list[str]) -> tuple[str, str]:
+    """The verdict if these tests see a fault, and which one does; or that it is missed."""
+    code, test = ended(fault.number, *tests)
+    if code == NO_TESTS:
+        return "its tests need what is not installed", ""
+    if code:
+        fails = ended_without(*([test] if test else tests))
+        return ("ITS TESTS FAIL WITHOUT IT" if fails else verdict), test or "it hangs or dies"
     return "MISSED", ""
 
 
@@ -245,12 +261,15 @@ def main() -> int:
         files = [part.partition("::")[0] for fault in chosen for part in topic_of(fault)]
         tests = given.tests.split() if given.tests else list(dict.fromkeys(files))
         return tell_matrix(chosen, tests)
-    told = Counter[str]()
+    verdicts: dict[Fault, str] = {}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        verdicts = pool.map(partial(verdict_on, is_short=given.topic), chosen)
-        for fault, (verdict, by) in zip(chosen, verdicts, strict=True):
-            told[verdict] += 1
-            print(f"{fault.file}: {fault.name}: {verdict}: {by}", flush=True)
+        for ask in [by_topic] if given.topic else [by_topic, by_others]:
+            left = [f for f in chosen if verdicts.get(f, "MISSED") == "MISSED"]
+            for fault, (verdict, by) in zip(left, pool.map(ask, left), strict=True):
+                verdicts[fault] = verdict
+                word = "not seen by its topic" if verdict == "MISSED" else verdict
+                print(f"{fault.file}: {fault.name}: {word}: {by}", flush=True)
+    told = Counter(verdicts.values())
     print(", ".join(f"{count} {verdict}" for verdict, count in told.items()))
     return int(any(map(str.isupper, told)) or told["caught elsewhere only"] > MOST_ELSEWHERE)
 

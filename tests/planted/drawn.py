@@ -112,6 +112,10 @@ def functions(text: str, *, is_header: bool) -> Iterator[tuple[ast.AST, int]]:
 
 def changes(tree: ast.AST, names: set[str]) -> Iterator[tuple[ast.expr, str]]:
     """Yield an expression and what replaces it, for everything in a function that computes."""
+    returns = [node for node in ast.walk(tree) if isinstance(node, ast.Return)]
+    # If all are of 0, they say no more than that all went well.
+    is_checked = {ast.unparse(node) for node in returns} == {"return 0"}
+    left_alone = {node.value for node in returns if is_checked}
     for node in computing(tree):
         match node:
             case ast.Compare(left, operators, values):
@@ -132,7 +136,7 @@ def changes(tree: ast.AST, names: set[str]) -> Iterator[tuple[ast.expr, str]]:
                 yield node, f"not not {write(operand)}"
             case ast.Constant(bool(value)):
                 yield node, str(not value)
-            case ast.Constant(int(value) | float(value)):
+            case ast.Constant(int(value) | float(value)) if node not in left_alone:
                 yield node, str(value + 1)
             case ast.If(test) | ast.IfExp(test):
                 yield test, f"not {write(test)}"
