@@ -166,3 +166,13 @@ def test_a_number_too_many_beside_a_pair_is_refused(name: str, names: list[str])
     with pytest.raises(TypeError, match=r"a pair|box|velocity|vx"):
         call(*short, 5.0, *[7.0] * (len(numbers) - 2), *rest)
     assert [tuple(one.position) for one in (things["hero"], things["walker"].sprite)] == before
+
+
+@pytest.mark.parametrize(("name", "names"), CALLS, ids=[name for name, _ in CALLS])
+def test_a_pair_in_place_of_the_second_number_is_refused(name: str, names: list[str]) -> None:
+    things = scene()
+    thing, method = name.split(".")
+    rest = {one: OTHERS.get(one, things["group"]) for one in names[2:]}
+    for first in ({}, {names[0]: 3.0}):
+        with pytest.raises(TypeError):
+            getattr(things[thing], method)(**first, **{names[1]: (3.0, 4.0)}, **rest)

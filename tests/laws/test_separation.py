@@ -64,6 +64,25 @@ def test_neither_the_order_of_shapes_nor_of_targets_changes_a_bit() -> None:
             seen["several"] += len(a.check(others)) > 1
 
 
+def test_conditions_that_all_meet_change_no_bit_also_of_one_way_shapes() -> None:
+    """Which are left like any other shape, also in arrays."""
+    rng = random.Random(29)
+    with at_least(ways=250, planks=100) as seen:
+        far = Sprite(900, 0, collision=Circle(0, 0, 1))
+        for _ in range(300):
+            a, others = several(rng, 10), [several(rng, 30) for _ in range(rng.choice([1, 2, 5]))]
+            front = rng.choice([None, (0, -1), (3, 4)])
+            others.append(Sprite(a.x, a.y, collision=Rect(-30, -4, 60, 8, one_way=front)))
+            way = a.separation(others)
+            seen["ways"] += bool(way)
+            seen["planks"] += bool(way) and front is not None
+            assert tuple(Group(a).separation_arrays(others)[0]) == way
+            for given in ({"mask": 1}, {"exclude": far}, {"mask": 3, "exclude": [far]}):
+                assert a.separation(others, **given) == way
+                assert tuple(Group(a).separation_arrays(others, **given)[0]) == way
+            assert a.separation(others, where=lambda _: True) == way
+
+
 def test_the_place_does_not_matter() -> None:
     """Where the numbers stay exact."""
     rng = random.Random(29)

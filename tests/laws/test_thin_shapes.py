@@ -265,3 +265,30 @@ def test_a_coin_that_shrinks_hits_until_it_is_gone(kind: str, axes: str, mirrore
                     assert math.dist(point, coin.position) <= 8 + PROMISED
                     assert met.gap(shapely.Point(point)) <= PROMISED
                     seen["points"] += 1
+
+
+@pytest.mark.parametrize("teeth", [4, 80])
+def test_outlines_that_are_squeezed_flat_hit_where_their_lines_do(teeth: int) -> None:
+    """Of few pieces and of many, along each other and across."""
+    rng = random.Random(teeth)
+    wide = 16 * teeth - 8
+    top = [(8 * k, 0 if k % 2 else -7) for k in range(2 * teeth)]
+    comb, line = Polygon([*top, (wide, 12), (0, 12)]), Segment(0, 0, wide, 0)
+    with at_least(hits=20, misses=30, across=8) as seen:
+        for _ in range(120):
+            poses = [
+                {
+                    "x": rng.randint(-teeth, teeth) + 0.5,
+                    "y": rng.choice([0, 0, 0.25, rng.randint(-teeth, teeth) - 0.5]),
+                    "angle": rng.choice([0, 0, 90]),
+                }
+                for _ in "ab"
+            ]
+            a, b = (
+                Sprite(**pose, collision=comb, scale_y=0, center_x=0, center_y=0) for pose in poses
+            )
+            lines = [Sprite(**pose, collision=line, center_x=0, center_y=0) for pose in poses]
+            assert a.hits(b) == b.hits(a) == lines[0].hits(lines[1]), poses
+            assert bool(a.contacts(b)) == a.hits(b)
+            seen["hits" if a.hits(b) else "misses"] += 1
+            seen["across"] += a.hits(b) and a.angle != b.angle

@@ -646,3 +646,40 @@ def test_along_a_turned_floor_what_is_told_is_touched_where_the_way_ends(name: s
             if first:
                 body.x, body.y = first.position
                 assert not body.hits(tiles)
+
+
+def test_what_is_overlapped_by_rounding_alone_on_a_way_along_its_side_is_not_hit() -> None:
+    """Past a box, on each of its sides: in the middle of the way the two hit, at its end no more.
+
+    Two upright boxes are compared without any rounding on such a way: those hit.
+    """
+    r = random.Random("along")
+    with at_least(overlaps=150, rounds=70) as seen:
+        for _ in range(1500):
+            level, size = (
+                r.choice([0.3, r.uniform(-99, 99), r.uniform(-1e4, 1e4)]),
+                r.uniform(1, 20),
+            )
+            is_level, toward, back = r.random() < 0.5, r.choice([1, -1]), r.choice([1, -1])
+
+            def at(along: float, across: float) -> tuple[float, float]:
+                return (along, across) if is_level else (across, along)  # noqa: B023
+
+            low, high = toward * size, -toward * r.uniform(1, 9)
+            shape: Any = r.choice(
+                [
+                    Circle(0, 0, size),
+                    Capsule(*at(-4, 0), *at(5, 0), size),
+                    Polygon([at(-4, low), at(6, low), at(1, high)]),
+                    Polygon([at(0, low), at(-3, high), at(3, high)]),
+                ]
+            )
+            body = Sprite(*at(2, level - toward * size), collision=shape)
+            far = level + toward * 3
+            wall = Sprite(collision=Rect(*at(0, min(level, far)), *at(5, abs(far - level))))
+            if overlaps := body.hits(wall):
+                seen["overlaps"] += 1
+                seen["rounds"] += isinstance(shape, Circle | Capsule)
+            body.position = at(2 - back * 60, level - toward * size)
+            hit = body.sweep(*at(back * 120, 0), wall)
+            assert hit is None, (overlaps, shape, wall.aabb)

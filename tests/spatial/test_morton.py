@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spritecol.spatial import morton
 from spritecol.spatial.morton import children, decode, encode, linear, locate, parent
 
 COORDINATES = st.integers(0, 2**32 - 1)
@@ -256,3 +257,8 @@ def test_out_of_range(call, message: str) -> None:  # type: ignore[no-untyped-de
 def test_wrong_types(call) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(TypeError, match="must be"):
         call()
+
+
+def test_a_name_that_is_not_there() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'FIRST'"):
+        morton.FIRST  # noqa: B018

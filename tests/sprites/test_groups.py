@@ -95,6 +95,10 @@ def agree(model: Model, chance: random.Random) -> None:
     assert same(group[np.array(several, dtype=int)], [expected[k] for k in several])
     mask = [sprite.x > 3 for sprite in expected]
     assert same(group[mask], [sprite for sprite in expected if sprite.x > 3])
+    for wrong in ([*mask, True], mask[1:], []):
+        if len(wrong) != len(mask):
+            with pytest.raises(IndexError):
+                group[np.array(wrong, dtype=bool)]
     for sprite in {id(one): one for one in model.members if isinstance(one, Sprite)}.values():
         assert (sprite in group) is not sprite.vanished
         assert group.count(sprite) == expected.count(sprite)

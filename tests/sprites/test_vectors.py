@@ -81,6 +81,8 @@ def test_laws(a: Vec2, b: Vec2, c: Vec2, number: float) -> None:
     assert Fraction(a.x) == a[0]
     assert (a.x, a.y) == a == Vec2(*a) == Vec2(a)
     assert hash(a) == hash(tuple(a))
+    assert f"{a:.3g}" == f"({a.x:.3g}, {a.y:.3g})"
+    assert f"{a}" == str(a)
 
 
 @given(VECTORS, VECTORS)
