@@ -131,8 +131,12 @@ def shoved(dice: CountedDice) -> Iterator[str]:
             del others[name]
             if name == "bird" and slide.pushed.length > BIRD - 9:
                 dice.seen["met the bird"] += 1
-            elif there.crushed and slide.pushed.length > max(right - left, bottom - top):
-                dice.seen["crushed by tiles"] += 1  # some are farther off than it looks
+            elif (
+                player.form.cut == "tiles"
+                and there.crushed
+                and slide.pushed.length > max(right - left, bottom - top)
+            ):
+                dice.seen["crushed by tiles"] = 1  # some are farther off than it looks
             else:
                 yield f"{name}: {told} in frame {frame}"
         if slide.crushed:
