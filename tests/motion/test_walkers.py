@@ -81,6 +81,7 @@ def test_what_a_player_would_expect_happens_in_ordinary_levels_and_wild_ones() -
             assert wrong == []
             seen.update(found)
     assert unplayed(seen) == []
+    assert seen["zigzags"] == 0
     assert seen["parted"] <= 1  # by rounding, of the plays that must be alike
 
 
