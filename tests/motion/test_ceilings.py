@@ -109,3 +109,36 @@ def test_a_jump_aslant_at_an_overhang_is_not_at_a_ceiling(up: tuple[int, int]) -
         hero.move(*way, wall)
         assert hero.on_wall
         assert not hero.on_ceiling
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_a_jump_that_ends_at_a_gap_exactly_as_high_goes_in_or_falls(side: int) -> None:
+    """Where rounding makes the gap lower by a bit, it does not hang at the corner of the wall."""
+    r = random.Random(5)
+    with at_least(enters=50, falls=15) as seen:
+        for _ in range(100):
+            x, y = (r.randint(-150, 150) / r.choice([1, 10]) for _ in "xy")
+            wide, high = r.choice([8, 11.5, 16]), r.choice([16, 28])
+            level = [
+                Sprite(x, y, collision=Rect(-256, 0, 256, 64)),
+                Sprite(x, y + 16, collision=Rect(0, 0, 64, 48)),
+                Sprite(x, y - high, collision=Rect(0, -16, 64, 16)),
+                Sprite(x, y - high, collision=Rect(-256, -16, 256, 16)),
+            ]
+            hero = Sprite(x + wide / 2, y + 16, collision=Rect(-wide / 2, -high, wide, high))
+            for one in (hero, *level):
+                one.center_x, one.scale_x = 0, side
+                one.x *= side
+            walker = CharacterController(hero)
+            walker.move(0, 1, level)
+            run, fall = side * -r.choice([0.5, 2, 6]), -r.choice([4, 6, 9])
+            for _ in range(20):
+                walker.move(run, fall, level)
+                fall = 0 if walker.on_floor or walker.on_ceiling else fall
+                fall += 0.5
+                lower = Sprite(hero.x, hero.y + 1e-6, collision=hero.collision, scale_x=side)
+                assert not walker.on_floor or lower.hits(level)
+            enters = side * hero.x - wide / 2 < x - 1e-6
+            assert walker.on_floor
+            assert hero.y == pytest.approx(y if enters else y + 16)
+            seen["enters" if enters else "falls"] += 1

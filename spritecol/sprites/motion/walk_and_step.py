@@ -165,7 +165,9 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
     if look(body, end, max(body.settings.snap, body.settings.step), True, C.address(hit)):
         trip.ground = hit
         trip.at = end if hit.distance <= body.ghost.hair else hit.at
-    trip.is_over = True
+        trip.is_over = True
+    else:  # a corner that is touched by rounding is a floor, and in the way: it falls beside that
+        trip.ground.found = False
     return 0
 
 
@@ -380,12 +382,13 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     # another.
     if stays or dot(minus(end, at), trip.wanted) <= 0.0:
         return rest_here(body, trip, blocks, C.address(exposed))
-    trip.goal = end  # motion that a wall has removed stays removed
     trip.is_over = not cast_to(body, at, end, C.address(hit))
     trip.at = hit.at
     if hit.found and is_zero(minus(trip.at, at)):  # at once, although no known side was in the way
         trip.keeps = add_block(body, blocks, at, minus(end, at), C.address(hit.impact))
         trip.is_over = not trip.keeps
+    else:
+        trip.goal = end  # motion that a wall has removed stays removed
     return 0
 
 
