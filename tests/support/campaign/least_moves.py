@@ -29,8 +29,10 @@ from support.scenes import shape, sized
 
 Move = tuple[float, float]
 
-LONGER = 1.3
-"""How much longer a way out may be than the shortest one, beside an ellipse and other shapes."""
+LONGER = 1.5
+"""How much longer a way out may be than the shortest one, beside an ellipse and other shapes. The
+longest one that was seen is out of a needle, 1.35 times as long.
+"""
 
 CURVE = 0.06
 """Pixels by which the polygons of `geometry` may be off the curve, at radius 60."""
@@ -350,7 +352,9 @@ def wrong_moves(crowd: Crowd, move: Vec2, seen: Counter[str]) -> list[str]:
         start = one.position
         if one.depenetrate(others, along=line, max_distance=0.99 * move.length) != (0, 0):
             wrong.append("farther than the longest distance")
-        if one.depenetrate(others, along=line, max_distance=move.length) != move:
+        # Beside an ellipse, a part of the shapes may have a longer way than all of them.
+        room = LONGER if is_oval(one, *others) and line is None else 1
+        if one.depenetrate(others, along=line, max_distance=room * move.length) != move:
             wrong.append(f"no {move} although it may be as long")
         if one.position != start + move or one.hits(others):
             wrong.append(f"{one.position} after {move} from {start}")
