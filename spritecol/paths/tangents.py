@@ -13,31 +13,14 @@ position on the arc is from 0 to `width`, in degrees.
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_view, include_point, inverted_box
-from cython.cimports.spritecol._engine.broad_phase.quadtree import (
-    STOP,
-    BuildOptions,
-    Quadtree,
-    usual_options,
-)
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
-    open_directory,
-    pairs_with_box,
-    walk_way,
-)
+from cython.cimports.spritecol._engine.broad_phase import quadtree, tree_queries
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, Quadtree
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of_polygons
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._support.libc import (
-    INFINITY,
-    calloc,
-    fabs,
-    fmod,
-    free,
-    qsort,
-    sqrt,
-)
+from cython.cimports.spritecol._support.libc import INFINITY, calloc, fabs, fmod, free, qsort, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 Spot = C.struct(x=C.double, y=C.double)
@@ -150,9 +133,9 @@ def stops_sight(number: C.Py_ssize_t, _at: C.double, context: C.p_void) -> C.dou
         if low >= most or high <= -most:
             return 1.0
         if low < 0.0 < high and before > 0.0 and after < sight.size * sight.size:
-            return STOP
+            return quadtree.STOP
     near: Nearest = distance_from_wall(body, sight.line, 2)
-    return STOP if near.distance < sight.least else 1.0
+    return quadtree.STOP if near.distance < sight.least else 1.0
 
 
 @C.cfunc
@@ -279,10 +262,10 @@ class Tangents:
         self.found = new_pairs(C.NULL)
         self.tree = Quadtree()
         if self.body_count:
-            options: BuildOptions = usual_options()
+            options: BuildOptions = quadtree.usual_options()
             view: BoxView = box_view(self.boxes, C.NULL, self.body_count)
             self.tree.build(C.address(view), C.address(options), C.NULL)
-            open_directory(self.tree)
+            tree_queries.open_directory(self.tree)
         for k in range(self.body_count):
             self.find_arcs(k)
 
@@ -326,7 +309,7 @@ class Tangents:
         """
         box: Box = Box(p.x - reach, p.y - reach, p.x + reach, p.y + reach)
         self.found.count = 0
-        pairs_with_box(self.tree, C.address(box), 0, GIVEN, self.found)
+        tree_queries.pairs_with_box(self.tree, C.address(box), 0, GIVEN, self.found)
         self.found.sort(1, self.body_count)
         return 0
 
@@ -345,8 +328,10 @@ class Tangents:
         dx: C.double = q.x - p.x
         dy: C.double = q.y - p.y
         return (
-            walk_way(self.tree, C.address(box), dx, dy, False, 1.0, stops_sight, C.address(sight))
-            != STOP
+            tree_queries.walk_way(
+                self.tree, C.address(box), dx, dy, False, 1.0, stops_sight, C.address(sight)
+            )
+            != quadtree.STOP
         )
 
     @C.cfunc

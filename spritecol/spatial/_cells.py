@@ -49,33 +49,14 @@ from cython.cimports.cpython.number import PyNumber_Check
 from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
-from cython.cimports.spritecol._engine.memory import (
-    RunAllocator,
-    grow,
-    next_capacity,
-    room_for,
-)
+from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity, room_for
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
 from cython.cimports.spritecol._engine.tuning import CELLS_REBUILT
-from cython.cimports.spritecol._support.libc import (
-    INFINITY,
-    calloc,
-    fabs,
-    free,
-    malloc,
-    memcmp,
-    memmove,
-    memset,
-)
+from cython.cimports.spritecol._support.libc import *
 from cython.cimports.spritecol._support.polar import hypot
-from cython.cimports.spritecol.spatial.morton import (
-    CellRange,
-    Space,
-    bit_length,
-    interleave,
-    range_of,
-)
+from cython.cimports.spritecol.spatial import morton
+from cython.cimports.spritecol.spatial.morton import CellRange, Space
 
 from spritecol._support.range_check import shown
 
@@ -228,7 +209,7 @@ class Cells:
     def put(self, slot: C.int, box: BoxRef) -> C.int:
         """Let a new slot hold a box."""
         self.nodes[slot].box = box[0]
-        self.nodes[slot].span = range_of(C.address(self.space), box)
+        self.nodes[slot].span = morton.range_of(C.address(self.space), box)
         self.link(slot, self.find(self.nodes[slot].span))
         return 0
 
@@ -245,8 +226,8 @@ class Cells:
 
     def find(self, span: CellRange) -> C.int:
         """Return the cell or line cell that a range belongs to, and create it if it is missing."""
-        width: C.int = bit_length(span.x1 ^ span.x2)  # as heights of cells
-        length: C.int = bit_length(span.y1 ^ span.y2)
+        width: C.int = morton.bit_length(span.x1 ^ span.x2)  # as heights of cells
+        length: C.int = morton.bit_length(span.y1 ^ span.y2)
         height: C.int = max(width, length)
         if self.cell_count >= self.rebuild_at:
             self.rebuild()
@@ -270,7 +251,7 @@ class Cells:
         top: C.int = min(level, TOP_LEVEL)
         shift: C.int = self.space.depth - top
         cell: C.int = ((1 << (2 * top)) - 1) // 3 + C.cast(
-            C.int, interleave(span.x1 >> shift, span.y1 >> shift)
+            C.int, morton.interleave(span.x1 >> shift, span.y1 >> shift)
         )
         self.make_dense(cell)
         return self.descend(cell, span, shift, level - top)
@@ -770,7 +751,7 @@ def find_overlapping(tree: Cells, box: BoxRef, items: list | None, found: list) 
     """Append to `found` the boxes that overlap a box: their items, or their slots without items."""
     pending: CellPlace[MAX_PENDING]
     size: C.int = 1
-    span: CellRange = range_of(C.address(tree.space), box)
+    span: CellRange = morton.range_of(C.address(tree.space), box)
     pending[0] = root_of(tree)
     while size > 0:
         size -= 1
@@ -868,7 +849,7 @@ def find_on_segment(
     way.x1, way.y1, way.x2, way.y2 = x1, y1, x2, y2
     around.left, around.right = min(x1, x2), max(x1, x2)
     around.top, around.bottom = min(y1, y2), max(y1, y2)
-    span: CellRange = range_of(C.address(tree.space), C.address(around))
+    span: CellRange = morton.range_of(C.address(tree.space), C.address(around))
     pending[0] = root_of(tree)
     while size > 0:
         size -= 1

@@ -12,20 +12,14 @@ import attrs
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_view
+from cython.cimports.spritecol._engine.broad_phase import quadtree
 from cython.cimports.spritecol._engine.broad_phase.levels import Level, column_of_key
-from cython.cimports.spritecol._engine.broad_phase.quadtree import (
-    BuildOptions,
-    Quadtree,
-    usual_options,
-)
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, Quadtree
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
-from cython.cimports.spritecol._engine.pipeline.row_index import (
-    Workspace,
-    method_within,
-    workspace_of,
-)
+from cython.cimports.spritecol._engine.pipeline import row_index
+from cython.cimports.spritecol._engine.pipeline.row_index import Workspace
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import BOUND, plain_number
@@ -89,7 +83,7 @@ def candidate_pairs(aabbs, other=None):
     """
     a: object = read_boxes(aabbs, "aabbs")
     b: object = a
-    workspace: Workspace = workspace_of(STORE)
+    workspace: Workspace = row_index.workspace_of(STORE)
     out: PairList = new_pairs(C.address(workspace.scratch))
     if other is not None:
         b = read_boxes(other, "other")
@@ -139,12 +133,12 @@ def quadtree_nodes(aabbs):
     """
     array: object = read_boxes(aabbs, "aabbs")
     count: C.Py_ssize_t = len(array)
-    method: C.int = method_within(workspace_of(STORE), count)
+    method: C.int = row_index.method_within(row_index.workspace_of(STORE), count)
     tree: Quadtree = Quadtree()
     if method == DIRECTLY or count == 0:
         return None
     view: BoxView = box_view(C.cast(C.pointer(Box), memory_of(array)), C.NULL, count)
-    options: BuildOptions = usual_options()
+    options: BuildOptions = quadtree.usual_options()
     options.may_give_up = method == IF_WORTH_IT
     tree.build(C.address(view), C.address(options), C.NULL)
     if tree.gave_up:

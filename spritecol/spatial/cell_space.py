@@ -12,12 +12,7 @@ from cython.cimports.spritecol._engine.memory import RunAllocator
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import calloc, free, memset
 from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
-from cython.cimports.spritecol.spatial._cells import (
-    ItemTable,
-    identity_of,
-    link_slot,
-    unlink_slot,
-)
+from cython.cimports.spritecol.spatial._cells import ItemTable, identity_of, link_slot, unlink_slot
 from cython.cimports.spritecol.spatial.morton import axis_cell
 
 from spritecol._support.range_check import number, of_public_name, shown, whole_number

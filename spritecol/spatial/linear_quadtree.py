@@ -23,13 +23,7 @@ from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY, memcmp
 from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.spatial import _cells, morton
-from cython.cimports.spritecol.spatial._cells import (
-    Cells,
-    ItemTable,
-    PyGC_Disable,
-    PyGC_Enable,
-    cells_of,
-)
+from cython.cimports.spritecol.spatial._cells import Cells, ItemTable, PyGC_Disable, PyGC_Enable
 from cython.cimports.spritecol.spatial.candidate_pairs import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial.morton import CellRange
 
@@ -87,7 +81,9 @@ class LinearQuadtree:
             raise TypeError(f"LinearQuadtree() got an unexpected keyword argument {name!r}")
         bounds_box: Box
         read_bounds(bounds, C.address(bounds_box))
-        self.cells = cells_of(morton.space_of(C.address(bounds_box), morton.read_depth(depth)))
+        self.cells = _cells.cells_of(
+            morton.space_of(C.address(bounds_box), morton.read_depth(depth))
+        )
         self.table = ItemTable(TREE_NAME)
 
     @staticmethod
@@ -230,7 +226,7 @@ class LinearQuadtree:
 
     def clear(self):
         """Remove all items."""
-        cells: Cells = cells_of(self.cells.space)
+        cells: Cells = _cells.cells_of(self.cells.space)
         table: ItemTable = ItemTable(TREE_NAME)
         old: ItemTable = self.table  # freed last, with users' items: the tree is already empty
         self.cells = cells

@@ -10,12 +10,8 @@ slow with long lines.
 
 import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.storage.layout import (
-    ONE_WAY,
-    VANISHED,
-    CollisionGroup,
-    Outline,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.transform.world_parts import Map, flatten, is_flat, put_map
@@ -252,7 +248,7 @@ class View:
             return found
         for item in given_sprites(sprites):
             sprite: SpriteRow = item
-            if not STORE.flags[sprite.row] & ONE_WAY:
+            if not STORE.flags[sprite.row] & layout.ONE_WAY:
                 continue
             for drawn in forms_at(sprite.row, C.address(m)):
                 form: Form = drawn
@@ -285,7 +281,7 @@ class View:
 def given_sprites(sprites: object) -> list:
     """Return the sprites that were passed, each once, without vanished sprites."""
     if isinstance(sprites, SpriteRow):
-        is_gone: C.bint = STORE.records[C.cast(SpriteRow, sprites).row].flags & VANISHED
+        is_gone: C.bint = STORE.records[C.cast(SpriteRow, sprites).row].flags & layout.VANISHED
         return [] if is_gone else [sprites]
     batch: Batch = batch_of(sprites, "sprites")
     sync(batch)

@@ -18,13 +18,8 @@ from cython.cimports.spritecol._support.libc import fabs, floor
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import with_items_of
-from cython.cimports.spritecol.sprites.sprite.sprite_row import (
-    Companion,
-    Pose,
-    SpriteRow,
-    is_same,
-    pose_of,
-)
+from cython.cimports.spritecol.sprites.sprite import sprite_row
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, Pose, SpriteRow
 from pygame.math import Vector2
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
@@ -300,7 +295,7 @@ def accompany(sprite: SpriteRow) -> Placed:
 def placed_of(sprite: SpriteRow) -> Placed:
     """Return the `Placed` of a sprite, up to date."""
     placed: Placed
-    pose: Pose = pose_of(sprite.row)
+    pose: Pose = sprite_row.pose_of(sprite.row)
     if not isinstance(sprite.z_or_companion, Placed):
         placed = accompany(sprite)
     else:
@@ -308,7 +303,7 @@ def placed_of(sprite: SpriteRow) -> Placed:
         if (
             placed.image is not None
             and placed.image is sprite.image_and_size
-            and is_same(C.address(pose), C.address(placed.pose))
+            and sprite_row.is_same(C.address(pose), C.address(placed.pose))
         ):
             return placed
     place(sprite, placed, C.address(pose))
@@ -346,7 +341,7 @@ def place(sprite: SpriteRow, placed: Placed, pose: C.pointer(Pose)) -> C.int:
         else:
             # The size depends on how the image is drawn, which a subclass may decide.
             width, height = drawn_size(sprite, C.address(now))
-            now = pose_of(sprite.row)  # again, because the line above may run user code
+            now = sprite_row.pose_of(sprite.row)  # again, because the line above may run user code
             placed.image = None
             rotation: Rotation = rotation_of(now.angle)
             x = (x / 2 - now.center_x) * now.scale_x
@@ -458,7 +453,7 @@ class ImageAttribute:
             and (record.angle == 0.0 or record.angle % 360.0 == 0.0)
         ):
             return row.image_and_size[0]
-        pose: Pose = pose_of(row.row)
+        pose: Pose = sprite_row.pose_of(row.row)
         return drawn_image(row, C.address(pose))
 
     def __set__(self, sprite, value):
