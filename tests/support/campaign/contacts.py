@@ -39,7 +39,8 @@ def shares(world: World, k: Ints, p: Ints, q: Ints, count: int) -> Floats:
     """Return how much of each way out is not enough in any direction.
 
     Way k[i] leads part p[i] away from part q[i]. Beside an ellipse it need not be the least one,
-    unless it parts only two convex shapes.
+    unless it parts only two convex shapes; then it is less than `SHORTER`, and the few ways that
+    are longer still are counted.
     """
     is_short = np.bincount(k, minlength=count) > 1
     of_hulls = shapely.area(shapely.convex_hull(world.outer))
@@ -86,7 +87,11 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
         way = np.array([[np.cos(turn), np.sin(turn)]]) * (shorter - slack)[:, None]
         still = within_reach(world.outer[q], moved(world.outer[p], way), slack)
         least &= still | (shorter < slack)
+    may_be_longer = shorter < 0.999 * SHORTER * depths
     for k in range(len(some)):
+        if may_be_longer[k] and not least[k]:
+            tally.know("contacts", Counter(["longer beside an ellipse"]), f"{where} 0")
+            least[k] = True
         right = bool(apart[k] and unit[k] and least[k] and depths[k] >= 0)
         tally.one("contacts", right, lambda k=k: f"{where} 0, contact {some[k]}")  # type: ignore[misc]
 

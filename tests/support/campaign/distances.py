@@ -29,7 +29,7 @@ from spritecol import (
     Sprite,
 )
 from support.campaign.bulk import Floats, Ints, Random, Scene
-from support.campaign.contacts import CROWD, DIRECTIONS, SLACK, moved, shares
+from support.campaign.contacts import CROWD, DIRECTIONS, SHORTER, SLACK, moved, shares
 from support.campaign.geometry import (
     AREA,
     FINE,
@@ -53,25 +53,33 @@ class Asked(Sprite):
     """A sprite that is asked. The campaign's own tests put one in its place that lies."""
 
 
-def least(world: World, k: Ints, p: Ints, q: Ints, moves: Floats, rng: Random) -> NDArray[np.bool_]:
+def least(
+    world: World, k: Ints, p: Ints, q: Ints, moves: Floats, rng: Random, tally: Tally, where: str
+) -> NDArray[np.bool_]:
     """Return which moves are enough while shorter ones in random directions are not.
 
     Move k[i] takes part p[i] away from part q[i].
     """
     count, slack = len(moves), SLACK * world.margin
     length = np.hypot(moves[:, 0], moves[:, 1])
-    shorter = shares(world, k, p, q, count) * length
+    share = shares(world, k, p, q, count)
+    shorter = share * length
     after = moved(world.inner[p], moves[k])
     right = np.ones(count, dtype=bool)
     shapely.prepare(world.inner[q])
     right[k[shapely.intersects(world.inner[q], after)]] = False
+    is_least = np.ones(count, dtype=bool)
     for turn in rng.uniform(0, 360, DIRECTIONS):
         cos, sin = cos_sin(np.array([turn]))
         way = np.column_stack([cos, sin]) * np.maximum(0.0, shorter - slack)[:, None]
         still = np.zeros(count, dtype=bool)
         still[k[within_reach(world.outer[q], moved(world.outer[p], way[k]), slack)]] = True
-        right &= still | (shorter <= slack)
-    return right
+        is_least &= still | (shorter <= slack)
+    longer = right & ~is_least & (share < 0.999 * SHORTER)
+    if longer.any():
+        tally.know("distances", Counter({"longer beside an ellipse": int(longer.sum())}), where)
+    result: NDArray[np.bool_] = right & (is_least | longer)
+    return result
 
 
 def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
@@ -110,7 +118,8 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     surely = np.zeros(COUNT, dtype=bool)
     surely[k[sure]] = True
     right &= ~enabled | ~surely | (far < 0)
-    right &= least(world, k, p, q, np.where(far[:, None] < 0, -ways, 0), rng) | (far >= 0)
+    out = np.where(far[:, None] < 0, -ways, 0)
+    right &= least(world, k, p, q, out, rng, tally, f"{where} 0") | (far >= 0)
     for column, points in ((0, ends), (1, other_ends)):
         sides = (p, q)[column]
         near = np.zeros(COUNT, dtype=bool)
@@ -134,7 +143,7 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     live = scene.enabled[rows]
     question, target = np.nonzero(live[:, :1] & live[:, 1:])
     k, p, q = parts_of_pairs(world, rows[question, 0], world, rows[question, target + 1])
-    right = least(world, question[k], p, q, moves, rng)
+    right = least(world, question[k], p, q, moves, rng, tally, f"{where} 0, away")
     for i in range(COUNT):
         tally.one("distances", bool(right[i]), lambda i=i: f"{where} 0, away {rows[i]}")  # type: ignore[misc]
     many("distances by sampling", judged, FEW)(rng, tally, where)
