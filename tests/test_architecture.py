@@ -384,7 +384,7 @@ def test_a_header_is_there_for_others() -> None:
     assert headers - cimported == set()
 
 
-VOCABULARIES = {"_engine.narrow_phase.two_lanes", "_support.libc"}
+VOCABULARIES = {"_engine.narrow_phase.two_lanes", "_support.libc", "sprites.motion.vector"}
 """Headers of many short names, which modules cimport with `*` if they use many."""
 
 BY_NAME = ("sprites", "_support", "world")
