@@ -322,7 +322,7 @@ def disc_is_in_neighbor(
 ) -> C.bint:
     """Whether a disc that hits a one-way shape is in its neighbor: one that goes on beside it.
 
-    Then it passes both, since shapes side by side are like one: see `fronts`.
+    Then it passes both, since shapes side by side are like one: see `next_at_front`.
     """
     contact: C.pointer(C.const[RayContact]) = C.address(answer.contact)
     ray: C.pointer(Ray) = C.address(search.ray)

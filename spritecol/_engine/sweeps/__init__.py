@@ -19,7 +19,7 @@ Words::
              meets shapes that it gets deeper into, and uses `blocks` for shapes that it touches
     block    a part that is touched: it blocks the ways that lead against all of its sides there
     end      where a blocked way becomes free if it turns: along a side that is exposed
-    stop     a block at which a way ends; the modules that move sprites keep them
+    exposed  a side is exposed if a way along it is free: the blocked directions end there
     ghost    the hidden row that replaces the moving sprite in queries
     proof    the steps back; the row has been tested exactly at every fraction that is returned
     witness  another target that helped to decide how one is met; a user's `where` may reject it

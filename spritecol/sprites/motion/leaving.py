@@ -258,8 +258,8 @@ def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) ->
 def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
     """Whether a point meets a target on a way, except for a shape in which it begins.
 
-    The target is given by its position, or `STANDING` or `TOGETHER` stand for several. One-way
-    shapes do not count.
+    The target is given by its position, or `STANDING` stands for several. One-way shapes do not
+    count.
     """
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
