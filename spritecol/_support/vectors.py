@@ -1,7 +1,7 @@
 """The tuples with names that answers consist of.
 
 `Vec2` is the (x, y) of all points, normals, pushes and motions, and `Box` the (left, top, right,
-bottom) of all boxes. Here is also what is read as one of them.
+bottom) of all boxes. This module also reads the pairs and boxes that users give instead.
 """
 
 import sys

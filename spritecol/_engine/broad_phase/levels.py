@@ -8,8 +8,8 @@ into the next node to the right and below: nodes are loose.
 
 Within a band of nodes, boxes are ordered by a *key*, an integer that grows with the left side, more
 finely than by nodes. A level of flat boxes is turned: its bands are columns of the world.
-Which boxes live on which level is decided in `quadtree`. The grid stands alone: who builds a tree
-asks it, and so does who walks it.
+Which boxes live on which level is decided in `quadtree`. The grid stands alone, because the
+module that builds a tree asks it, and so do the modules that search one.
 """
 
 import cython as C

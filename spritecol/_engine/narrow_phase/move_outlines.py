@@ -49,7 +49,7 @@ LENGTHENINGS = C.declare(C.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
 
 SHORTER = 0.999999999999
-"""A share of a length. What is not shorter than that may be as long, but for rounding."""
+"""A share of a length: a length that is not below this share may be as long, up to rounding."""
 
 EPSILON = C.declare(C.double, 2.220446049250313e-16)
 """2**-52: one plus this is the next float."""
@@ -671,6 +671,9 @@ def put_way_off(
     is_round: C.bint = edge.r > 0.0 and length > 0.0
     normal[0] = u / length if is_round else edge.dy
     normal[1] = v / length if is_round else -edge.dx
+
+
+# --- ways out that the exact test confirms --------------------------------------------------------
 
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`

@@ -240,6 +240,9 @@ def box_pairs_between(
     )
 
 
+# --- which pairs are kept -------------------------------------------------------------------------
+
+
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)

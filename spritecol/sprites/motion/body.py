@@ -333,7 +333,7 @@ class Body:
             self.query_filter.add_override(C.cast(SpriteRow, other).row, first)
         return 0
 
-    # --- its shape -------------------------------------------------------------------------------
+    # --- its shape --------------------------------------------------------------------------------
 
     def foot(self) -> Vector:
         """Return the lowest point of the body's box along `up`, in the middle."""
@@ -480,7 +480,7 @@ def gather_more(body: Body, asked: BoxRef) -> C.int:
     more = Batch()
     sync_all(nearby.pieces)
     take_near(nearby.pieces, area, 0.0, 0.0, more, C.address(body.query_filter.rows))
-    # Who has noted what was near has the other one.
+    # A `SeenSprites` may have the old list, which stays as it is.
     nearby.batch.sprites = list(nearby.batch.sprites)
     for sprite in more.sprites:
         if nearby.position_of(sprite) < 0:

@@ -452,8 +452,10 @@ def add_side_plane(
     position: C.Py_ssize_t,
     wanted: Vector,
 ) -> C.void:
-    """Add the half plane of a side. What is steep pushes who stands like an upright wall that is
-    there where the wanted way ends.
+    """Add the half plane of a side.
+
+    A steep side pushes a body that stands as an upright wall does. This wall is where the side is
+    at the height at which the wanted way ends.
     """
     rise: C.double = dot(normal, body.settings.up)
     across: C.double = dot(normal, body.settings.right)

@@ -311,7 +311,7 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
     return push
 
 
-# --- memory and report --------------------------------------------------------------------
+# --- memory and report ----------------------------------------------------------------------------
 
 
 @C.cfunc

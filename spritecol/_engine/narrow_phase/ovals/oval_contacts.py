@@ -305,6 +305,9 @@ def chord_along(m: Numbers, nx: C.double, ny: C.double) -> C.double:
     return 2.0 * det * det / (cores.extent_of_disc(m, nx, ny) * (x * x + y * y))
 
 
+# --- rays and moving discs ------------------------------------------------------------------------
+
+
 @C.cfunc
 @C.inline
 @C.nogil

@@ -21,7 +21,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, fr
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 NO_OFFSET = C.declare(C.double, 1e-13)
-"""In half axes: what is nearer to an axis is on it. The rounding of the point is as large."""
+"""In half axes: a point that is nearer to an axis counts as on it. Its rounding is as large."""
 
 Sample = C.struct(angle=C.double, slope=C.double)
 """The derivative of the gap of two ellipses along a direction in degrees."""

@@ -345,6 +345,9 @@ def overlap_stretched_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) ->
     return parts_meet(STRETCHED, a, STRETCHED, b)
 
 
+# --- on a way -------------------------------------------------------------------------------------
+
+
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
