@@ -97,11 +97,18 @@ class BuildExt(build_ext):
     """
 
     def finalize_options(self) -> None:
-        """Leave out what only tests import, unless the build is in place."""
+        """Leave out what only tests import, unless the build is in place.
+
+        There, a binary of a module that is no longer compiled would hide its source.
+        """
         super().finalize_options()
         if not self.inplace:
             self.extensions = [e for e in self.extensions if e.name.startswith(PACKAGE)]
             shutil.rmtree(Path(self.build_lib, "tests"), ignore_errors=True)  # of a build in place
+            return
+        built = {Path(self.get_ext_filename(extension.name)) for extension in self.extensions}
+        for binary in {*Path(PACKAGE).rglob(self.get_ext_filename("*"))} - built:
+            binary.unlink()
 
     def build_extensions(self) -> None:
         """Translate and compile, with the compiler that was found.

@@ -69,6 +69,30 @@ def test_what_only_tests_import_is_built_in_place_only(
         assert (tmp_path / "tests").exists() == in_place
 
 
+def test_what_is_no_longer_compiled_is_deleted_by_a_build_in_place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Python would import it, and not the source beside it."""
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a build needs it")
+    from setuptools import Distribution
+
+    monkeypatch.chdir(ROOT)
+    setup = runpy.run_path("setup.py")
+    names = [f"room/{name}{EXTENSION_SUFFIXES[0]}" for name in ("former", "compiled")]
+    binaries = [tmp_path / "spritecol" / name for name in names]
+    binaries[0].parent.mkdir(parents=True)
+    for binary in binaries:
+        binary.touch()
+    extension = setup["Extension"]("spritecol.room.compiled", [])
+    for in_place in (False, True):
+        command = setup["BuildExt"](Distribution({"ext_modules": [extension]}))
+        command.inplace = in_place
+        monkeypatch.chdir(tmp_path)
+        command.ensure_finalized()
+        assert [binary.exists() for binary in binaries] == [not in_place, True]
+
+
 PROBE = """
 #if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__ || defined(__NO_SIGNED_ZEROS__)
 #error "fast math"
