@@ -16,7 +16,6 @@ from support.sources import modules_in, name_of, rows_of_changes, tests_in
 
 from planted import VARIABLE, Fault, faults, planted_files
 from planted.drawn import drawn
-from spritecol import _build
 
 ROOT = Path(__file__).parents[2]
 COPY = ROOT / "build" / "planted"
@@ -61,12 +60,8 @@ def copy(chosen: list[Fault]) -> None:
         if not path.exists() or path.read_bytes() != content:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-    built = {binary for *_, binary in _build.sources(COPY / "spritecol")}
-    for path in COPY.glob("spritecol/**/*.*"):
-        is_gone = path.suffix in {".py", ".pxd"} and str(path.relative_to(COPY)) not in wanted
-        # A module that is no longer compiled would still be imported from its binary.
-        is_plain = path.suffix == ".so" and str(path) not in built and "shared" not in path.name
-        if is_gone or is_plain:
+    for path in COPY.glob("spritecol/**/*.p*"):
+        if path.suffix in {".py", ".pxd"} and str(path.relative_to(COPY)) not in wanted:
             path.unlink()
 
 
