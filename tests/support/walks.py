@@ -441,7 +441,7 @@ def in_ordinary_levels(dice: CountedDice) -> Iterator[str]:
                     wrong.append(f"went {ended} and not {expected[:2]}")
                 elif expected.stands != c.on_floor:
                     wrong.append(f"on_floor is {c.on_floor}")
-        # Who drops stands on what is beside the plank, if anything.
+        # A walker that drops may stand on a thing beside the plank.
         if kind == "box" and stood and c.on_floor and c.floor_normal == UP and not drop:
             own = [t for t in things if t.sprite is floor]
             both = held(now, things, 10 * near, near)
