@@ -27,9 +27,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
     ROTATION_STALE,
     SAVED_FLAGS,
     VANISHED,
-    CollisionGroup,
     NumberLayout,
     Outline,
+    RowRecord,
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.libc import free, malloc, memcmp, memcpy
@@ -228,7 +228,7 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> C.int:
     """
     target: C.pointer(SavedRow) = saved.rows
     numbers: C.p_longlong = saved.numbers
-    records: C.pointer(CollisionGroup) = STORE.records
+    records: C.pointer(RowRecord) = STORE.records
     firsts: C.p_int = STORE.first_number
     stored: C.p_longlong = STORE.numbers
     x: C.p_double = STORE.x
@@ -336,7 +336,7 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
 @C.exceptval(check=False)
 def restore_pose(row: C.int, source: C.pointer(SavedRow)) -> C.void:
     """Write the numbers and flags of a row back."""
-    record: C.pointer(CollisionGroup) = C.address(STORE.records[row])
+    record: C.pointer(RowRecord) = C.address(STORE.records[row])
     pose: C.p_double = source.pose
     differing: C.int = (source.flags ^ record.flags) & SAVED_FLAGS
     if differing & VANISHED:

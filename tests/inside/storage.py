@@ -27,10 +27,10 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SHIFTED,
     STRETCHED,
     WATCHED,
-    CollisionGroup,
     NumberLayout,
     Outline,
     Part,
+    RowRecord,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE, Link, Store
 from cython.cimports.spritecol._support.python import PyObject
@@ -121,7 +121,7 @@ def check_store(store: Store):
         if first:
             layout: NumberLayout = store.layout_at(first)
             claim(store.number_runs, numbers, first - 1, 1 + layout.count)
-        record: C.pointer(CollisionGroup) = C.address(store.records[i])
+        record: C.pointer(RowRecord) = C.address(store.records[i])
         if record.outline is C.NULL:
             if record.count:
                 raise AssertionError(f"row {i} has {record.count} parts and no outline")
@@ -210,7 +210,7 @@ def numbers_by_row() -> list[bytes]:
     for i in range(STORE.row_runs.top):
         if free[i] or STORE.flags[i] & DIRTY:
             continue
-        record: C.pointer(CollisionGroup) = C.address(STORE.records[i])
+        record: C.pointer(RowRecord) = C.address(STORE.records[i])
         row: list = []
         for k in range(record.count):
             part: C.pointer(Part) = C.address(STORE.parts[record.first + k])

@@ -33,11 +33,11 @@ from cython.cimports.spritecol._engine.narrow_phase.ray_contact import Ray, RayC
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
-    CollisionGroup,
     LocalPart,
     Outline,
     Part,
     PartRef,
+    RowRecord,
 )
 from cython.cimports.spritecol._engine.transform import rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
@@ -668,7 +668,7 @@ def ray_enters_shape(
     contact: RayContact
     hit: C.bint
     found: C.bint = False
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     i: C.int = next_near(near, first, end)
     while i < end:
         part: C.pointer(Part) = store.parts + record.first + i
@@ -704,7 +704,7 @@ def next_shape_on_ray(
     The search begins at `part`, and goes on from there the next time: behind that shape. With a
     radius, the ray is a disc. `near` says which parts it may enter.
     """
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     while True:
         part[0] = next_near(near, part[0], record.count)
         if part[0] >= record.count:

@@ -20,7 +20,7 @@ from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import overlap_t
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, CollisionGroup, Outline, Part
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, Outline, Part, RowRecord
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
@@ -118,8 +118,8 @@ def shapes_hit(store: Store, pair: ShapePairRef) -> C.bint:
     """Whether two shapes hit. The rows are up to date."""
     a: C.int = pair.a
     b: C.int = pair.b
-    group_a: C.pointer(CollisionGroup) = C.address(store.records[a])
-    group_b: C.pointer(CollisionGroup) = C.address(store.records[b])
+    group_a: C.pointer(RowRecord) = C.address(store.records[a])
+    group_b: C.pointer(RowRecord) = C.address(store.records[b])
     near: NearPair
     i: C.int
     j: C.int
@@ -238,7 +238,7 @@ def shift_row(store: Store, row: C.int, x: C.double, y: C.double) -> C.void:
 
 def place_row(store: Store, row: C.int, x: C.double, y: C.double, angle: C.double) -> C.void:
     """Compute the world geometry of a row for another pose, if it is another one."""
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     if (
         x == store.x[row]
         and y == store.y[row]

@@ -28,7 +28,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
 from cython.cimports.spritecol._engine.pairs import PairList
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part, PartRef
+from cython.cimports.spritecol._engine.storage.layout import Outline, Part, PartRef, RowRecord
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.transform import near_parts, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair
@@ -483,8 +483,8 @@ def box_of_parts(store: Store, row: C.int, first: C.int, count: C.int) -> Box:
 @C.exceptval(check=False)
 def size_of_poses(store: Store, a: C.int, b: C.int) -> C.double:
     """The size of the numbers that place two rows."""
-    group_a: C.pointer(CollisionGroup) = C.address(store.records[a])
-    group_b: C.pointer(CollisionGroup) = C.address(store.records[b])
+    group_a: C.pointer(RowRecord) = C.address(store.records[a])
+    group_b: C.pointer(RowRecord) = C.address(store.records[b])
     x: C.double = max(
         fabs(store.x[a]) + fabs(group_a.center_x), fabs(store.x[b]) + fabs(group_b.center_x)
     )

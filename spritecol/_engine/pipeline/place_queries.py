@@ -24,7 +24,7 @@ from cython.cimports.spritecol._engine.pipeline.row_index import index_for, work
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part
+from cython.cimports.spritecol._engine.storage.layout import Outline, Part, RowRecord
 from cython.cimports.spritecol._engine.storage.store import (
     RowFilterRef,
     Store,
@@ -50,7 +50,7 @@ def probe_overlaps(
 
     The row passes the filter, and only its shapes that also pass count.
     """
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     near: NearParts
     tests_roles: C.bint = row_needs_role_test(store, row_filter, row)
     i: C.int
@@ -210,7 +210,7 @@ def is_inside(
         if not box_is_within(store.boxes + row, around):
             return False
     found: C.bint = False
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     for i in range(record.count):
         part: C.pointer(Part) = store.parts + record.first + i
         if part.kind == layout.NOTHING or (some and not role_passes(store, row_filter, row, i)):
@@ -406,7 +406,7 @@ def put_nearest_of_parts(
     The box is the point's box.
     """
     nearest: Nearest
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     some: C.bint = row_needs_role_test(store, search.question.row_filter, row)
     answer.distance = INFINITY
     answer.shape = answer.x = answer.y = 0
@@ -597,7 +597,7 @@ def find_rows_around(
     Each part of the row is searched along itself, because the box of a slanted part contains many
     distant boxes.
     """
-    record: C.pointer(CollisionGroup) = C.address(store.records[asker])
+    record: C.pointer(RowRecord) = C.address(store.records[asker])
     around: Box = store.boxes[asker]
     dx: C.double = 0.0
     dy: C.double = 0.0

@@ -17,7 +17,7 @@ from cython.cimports.spritecol._engine.pairs import Pair
 from cython.cimports.spritecol._engine.pipeline.contact_search import TwoShapes
 from cython.cimports.spritecol._engine.pipeline.way_out import Crowd
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.layout import NOTHING, WATCHED, CollisionGroup, Part
+from cython.cimports.spritecol._engine.storage.layout import NOTHING, WATCHED, Part, RowRecord
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
 from cython.cimports.spritecol._engine.transform.rows import (
     freshen,
@@ -290,7 +290,7 @@ class KeptIndex:
         """
         box: BoxRef = store.boxes + row
         start: C.Py_ssize_t = out.count
-        record: C.pointer(CollisionGroup) = C.address(store.records[row])
+        record: C.pointer(RowRecord) = C.address(store.records[row])
         single: C.int = store.single_part[row]
         if is_circle(single) or is_upright_box(single):
             self.query(box, item, order, out)
@@ -307,7 +307,7 @@ class KeptIndex:
         self, store: Store, row: C.int, item: C.Py_ssize_t, order: C.int, out: PairList
     ) -> C.void:
         """Add the pairs of a row with all members whose boxes one of its parts meets, each once."""
-        record: C.pointer(CollisionGroup) = C.address(store.records[row])
+        record: C.pointer(RowRecord) = C.address(store.records[row])
         start: C.Py_ssize_t = out.count
         around: Box
         dx: C.double

@@ -45,7 +45,7 @@ cdef enum:
     ONE_WAY = 32         # some shape of the row is one-way: its outline has directions
     ROLES = 64           # some shape of the row has a layer or a mask of its own
 
-# The numbers of a pose. The first two are in arrays of their own, the others in a CollisionGroup,
+# The numbers of a pose. The first two are in arrays of their own, the others in a RowRecord,
 # which begins with them.
 cdef enum:
     NUMBER_X
@@ -86,7 +86,7 @@ cdef struct Role:
     bint has_mask
     int name             # the number of its name; 0: it has none
 
-cdef struct CollisionGroup:
+cdef struct RowRecord:
     # One row: a sprite's pose, except where it is, and where its parts are.
     double angle
     double scale_x

@@ -1,9 +1,9 @@
 """The records of the storage: a row, its convex parts, their kinds and flags.
 
-A `CollisionGroup` is one sprite's row. A `Part` is one of its convex parts in world space, a
-`LocalPart` one in local space. The declarations are in `layout.pxd`. An `Outline` holds the
-local parts of a sprite's shapes, and is shared by sprites with equal shapes. A `NumberLayout` says
-which numbers of their own the sprites of a class have.
+A `RowRecord` is what the storage has of one sprite. A `Part` is one of its convex parts in world
+space, a `LocalPart` one in local space. The declarations are in `layout.pxd`. An `Outline` holds
+the local parts of a sprite's shapes, and is shared by sprites with equal shapes. A `NumberLayout`
+says which numbers of their own the sprites of a class have.
 """
 
 from collections.abc import Sequence

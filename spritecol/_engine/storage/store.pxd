@@ -2,7 +2,7 @@ import cython
 from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport RunAllocator
 from spritecol._engine.storage.layout cimport (
-    DIRTY, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, ROLES, SHIFTED, WATCHED, CollisionGroup,
+    DIRTY, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, ROLES, SHIFTED, WATCHED, RowRecord,
     NumberLayout, Outline, Part
 )
 from spritecol._engine.tuning cimport RECENT
@@ -72,7 +72,7 @@ cdef class Store:
     cdef RunAllocator box_runs
     cdef RunAllocator pool_runs
     cdef RunAllocator number_runs
-    cdef CollisionGroup* records    # by row
+    cdef RowRecord* records    # by row
     cdef double* x               # by row: where the sprite is; apart from the rest of its pose, since
     cdef double* y               # most sprites move all the time and change in nothing else
     cdef Part* parts

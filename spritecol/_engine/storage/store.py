@@ -238,7 +238,7 @@ class Store:
     """
 
     def __cinit__(self):
-        self.row_runs = RunAllocator(C.sizeof(CollisionGroup))
+        self.row_runs = RunAllocator(C.sizeof(RowRecord))
         self.part_runs = RunAllocator(C.sizeof(Part))
         self.box_runs = RunAllocator(C.sizeof(Box))
         self.pool_runs = RunAllocator(C.sizeof(C.double))
@@ -253,11 +253,11 @@ class Store:
     def open(self) -> C.int:
         """Allocate the row of a new sprite: at the origin, not rotated, without shapes."""
         index: C.Py_ssize_t = self.row_runs.take(1)
-        self.records = C.cast(C.pointer(CollisionGroup), self.row_runs.memory)
+        self.records = C.cast(C.pointer(RowRecord), self.row_runs.memory)
         if self.row_runs.capacity > self.row_array_capacity:
             self.grow_row_arrays(self.row_runs.capacity)
-        record: C.pointer(CollisionGroup) = C.address(self.records[index])
-        memset(record, 0, C.sizeof(CollisionGroup))
+        record: C.pointer(RowRecord) = C.address(self.records[index])
+        memset(record, 0, C.sizeof(RowRecord))
         self.x[index] = 0.0
         self.y[index] = 0.0
         record.scale_x = 1.0

@@ -26,7 +26,7 @@ Words::
 
 The steps of one sweep::
 
-    begin_sweep      candidates    the motion, and a box around the row
+    begin_sweep      candidates    the only maker of a `Sweep`: the motion, rules, and a box
     find_candidates  candidates    rows with boxes on the way; `find_on_way` finds near ones first
     find_impacts     sweep         overlaps at the start come first: nothing is earlier
     meet_row         sweep         the pairs of shapes whose layers and names match

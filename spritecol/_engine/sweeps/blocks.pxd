@@ -23,7 +23,7 @@ cdef struct Block:
     bint is_of_point     # the part of the row that touches it is a point
     bint is_deep         # the row is in it by more than a hair
     bint is_one_way      # then only sides of its front are met
-    bint counts          # see `stops`
+    bint counts          # see `does_count`
     double front_x       # the direction of that
     double front_y
     double gap           # between the two parts; below 0 inside

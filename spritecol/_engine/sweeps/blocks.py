@@ -421,8 +421,8 @@ def find_blocks(store: Store, sweep: C.pointer(Sweep), hair: C.double, blocks: B
     k: C.Py_ssize_t
     blocks.count = 0
     blocks.any_deep = False
-    for k in range(sweep.other_count):
-        freshen(store, sweep.others[k])
+    for k in range(sweep.rules.other_count):
+        freshen(store, sweep.rules.others[k])
         add_row(store, sweep, k, hair, blocks)
     sort_blocks(store, sweep, blocks)
     return 0
@@ -435,21 +435,23 @@ def add_row(
     pair: ShapePair
     near: NearPair
     i: C.Py_ssize_t
-    other: C.int = sweep.others[position]
+    other: C.int = sweep.rules.others[position]
     box: Box = widened(store.boxes + sweep.row, hair)
     if not overlap(C.address(box), store.boxes + other):
         return 0
     first: C.Py_ssize_t = blocks.count
-    blocks.fronts = sweep.fronts
+    blocks.fronts = sweep.rules.fronts
     find_near_parts(store, other, C.address(box), 0.0, 0.0, C.address(near.b))
     box = widened(store.boxes + other, hair)
     find_near_parts(store, sweep.row, C.address(box), 0.0, 0.0, C.address(near.a))
-    pair = shape_pair.first_near(store, sweep.chosen, sweep.row, other, False, C.address(near))
+    pair = shape_pair.first_near(
+        store, sweep.rules.chosen, sweep.row, other, False, C.address(near)
+    )
     while pair.count_a:
         add_shapes(store, sweep, C.address(pair), position, hair, C.address(near), blocks)
         shape_pair.next_shapes(store, C.address(pair), C.address(near))
     for i in range(first, blocks.count):
-        blocks.items[i].counts = stops(blocks, first, i)
+        blocks.items[i].counts = does_count(blocks, first, i)
     kept: C.Py_ssize_t = first
     for i in range(first, blocks.count):
         if blocks.items[i].counts:
@@ -495,7 +497,9 @@ def add_shapes(
         block = blocks.items + first
         block.is_deep = True
         block.count = 0
-        if not block.is_one_way:  # else it lets the row pass, with all of its shapes: see `stops`
+        if (
+            not block.is_one_way
+        ):  # else it lets the row pass, with all of its shapes: see `does_count`
             blocks.any_deep = True
             put_deeper_side(store, sweep, block)
     return 0
@@ -547,7 +551,7 @@ def widened(box: BoxRef, by: C.double) -> Box:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def stops(blocks: Blocks, first: C.Py_ssize_t, k: C.Py_ssize_t) -> C.bint:
+def does_count(blocks: Blocks, first: C.Py_ssize_t, k: C.Py_ssize_t) -> C.bint:
     """Whether a block counts: not if it is of a one-way shape that is met from behind, or inside.
 
     Blocks of the same row begin at `first`.
@@ -625,8 +629,8 @@ def sort_blocks(store: Store, sweep: C.pointer(C.const[Sweep]), blocks: Blocks) 
     i: C.Py_ssize_t
     for i in range(1, blocks.count):
         k: C.Py_ssize_t = i
-        row: C.int = sweep.others[blocks.items[k].position]
-        while k > 0 and comes_first(store, row, sweep.others[blocks.items[k - 1].position]):
+        row: C.int = sweep.rules.others[blocks.items[k].position]
+        while k > 0 and comes_first(store, row, sweep.rules.others[blocks.items[k - 1].position]):
             item: Block = blocks.items[k]
             blocks.items[k] = blocks.items[k - 1]
             blocks.items[k - 1] = item

@@ -3,9 +3,10 @@ from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter, Store
-from spritecol._engine.sweeps.impact cimport Motion, Sweep
+from spritecol._engine.sweeps.impact cimport Motion, Sweep, SweepRules, SweepWay
 from spritecol._engine.tolerances cimport NOISE
 from spritecol._engine.transform.near_parts cimport NearPair
+from spritecol._engine.transform.rows cimport FRONT
 from spritecol._engine.tuning cimport LONG_WAY
 from spritecol._support.libc cimport fabs
 
@@ -15,6 +16,20 @@ cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil
         fabs(box.left) + fabs(box.right) + fabs(box.top) + fabs(box.bottom)
         + fabs(motion.dx) + fabs(motion.dy)
     )
+
+cdef inline SweepRules usual_rules(const int* others, Py_ssize_t count) noexcept nogil:
+    # Rules by which a row may meet some others as in a check, and passes one-way shapes.
+    cdef SweepRules rules
+    rules.others = others
+    rules.other_count = count
+    rules.chosen = NULL
+    rules.one_way = True
+    rules.fronts.least = FRONT
+    rules.fronts.up_x = rules.fronts.up_y = rules.fronts.least_floor = 0.0
+    rules.overrides = NULL
+    rules.override_count = 0
+    rules.witnesses = NULL
+    return rules
 
 cdef inline bint meets_at_start(const Sweep* sweep, const Box* other) noexcept nogil:
     # Whether the box of the moving row touches another one at the start.
@@ -43,12 +58,11 @@ cdef inline double first_share(
     return 1.0 if max(fabs(dx), fabs(dy)) <= near else kept.near_share(dx, dy)
 
 cdef void begin_sweep(
-    Store store, Sweep* sweep, int row, double dx, double dy, double turn
+    Store store, Sweep* sweep, int row, const SweepWay* way, const SweepRules* rules
 ) noexcept nogil
+cdef void renew_sweep(Store store, Sweep* sweep) noexcept nogil
 cdef Box box_beside(Store store, const Sweep* sweep) noexcept nogil
-cdef int find_candidates(
-    Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found
-) except -1
+cdef int find_candidates(Store store, Sweep* sweep, KeptIndex kept, PairList found) except -1
 cdef bint find_candidates_along(
     Store store, Sweep* sweep, KeptIndex kept, double share, Py_ssize_t most, PairList found
 ) except -1

@@ -9,18 +9,24 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePairR
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, CollisionGroup, Part
+from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, Part, RowRecord
 from cython.cimports.spritecol._engine.storage.store import (
     RowFilterRef,
     passes,
     roles_meet,
     rows_need_role_test,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, MotionRef, size_of_motion
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    END_SLACK,
+    MotionRef,
+    SweepRules,
+    SweepWay,
+    size_of_motion,
+)
 from cython.cimports.spritecol._engine.tolerances import BESIDE
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
-from cython.cimports.spritecol._engine.transform.rows import FRONT, freshen
+from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY
 
 
@@ -31,7 +37,7 @@ def turns_nothing(store: Store, row: C.int) -> C.bint:
     """Whether a turn changes no shape: angles are ignored, or all are circles or points about the
     center.
     """
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     x: C.double = store.x[row] + (0.0 if record.flags & layout.OFFSET else record.center_x)
     y: C.double = store.y[row] + (0.0 if record.flags & layout.OFFSET else record.center_y)
     i: C.int
@@ -50,7 +56,7 @@ def turns_nothing(store: Store, row: C.int) -> C.bint:
 @C.exceptval(check=False)
 def put_turning_box(store: Store, row: C.int, box: C.pointer(Box)) -> C.void:
     """Write the box of a row where it is, at whatever angle."""
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     reach: C.double = 0.0
     x: C.double = store.x[row] + (0.0 if record.flags & layout.OFFSET else record.center_x)
     y: C.double = store.y[row] + (0.0 if record.flags & layout.OFFSET else record.center_y)
@@ -66,7 +72,11 @@ def put_turning_box(store: Store, row: C.int, box: C.pointer(Box)) -> C.void:
 
 
 def begin_sweep(
-    store: Store, sweep: C.pointer(Sweep), row: C.int, dx: C.double, dy: C.double, turn: C.double
+    store: Store,
+    sweep: C.pointer(Sweep),
+    row: C.int,
+    way: C.pointer(C.const[SweepWay]),
+    rules: C.pointer(C.const[SweepRules]),
 ) -> C.void:
     """Ask what a row meets that moves from where it is. It has no candidates yet."""
     freshen(store, row)
@@ -74,27 +84,29 @@ def begin_sweep(
     sweep.motion.x = store.x[row]
     sweep.motion.y = store.y[row]
     sweep.motion.angle = store.records[row].angle
-    sweep.motion.dx = dx
-    sweep.motion.dy = dy
+    sweep.motion.dx = way.dx
+    sweep.motion.dy = way.dy
     sweep.motion.turn = 0.0
-    sweep.motion.hair = 0.0
-    sweep.motion.from_inside = False
+    sweep.motion.hair = way.hair
+    sweep.motion.from_inside = way.from_inside
+    sweep.rules = rules[0]
     sweep.box = store.boxes[row]
-    if turn != 0.0 and not turns_nothing(store, row):
-        sweep.motion.turn = turn
+    if way.turn != 0.0 and not turns_nothing(store, row):
+        sweep.motion.turn = way.turn
         put_turning_box(store, row, C.address(sweep.box))
     sweep.slack = slack_of(C.address(sweep.motion), C.address(sweep.box))
     sweep.count = 0
-    sweep.chosen = C.NULL
-    sweep.one_way = True
-    sweep.fronts.least = FRONT
-    sweep.fronts.up_x = sweep.fronts.up_y = sweep.fronts.least_floor = 0.0
-    sweep.overrides = C.NULL
-    sweep.override_count = 0
-    sweep.witnesses = C.NULL
     sweep.latest = 2.0
     sweep.found = False
     sweep.near_row = -1
+
+
+def renew_sweep(store: Store, sweep: C.pointer(Sweep)) -> C.void:
+    """Forget what user code may have changed, and bring the others up to date."""
+    k: C.Py_ssize_t
+    sweep.near_row = -1
+    for k in range(sweep.rules.other_count):
+        freshen(store, sweep.rules.others[k])
 
 
 @C.cfunc
@@ -121,7 +133,6 @@ def find_candidates(
     store: Store,
     sweep: C.pointer(Sweep),
     kept: KeptIndex | None,
-    selected: RowFilterRef,
     found: PairList,
 ) -> C.int:
     """Find the other rows whose boxes the moving row may meet. `found` is memory for them.
@@ -132,25 +143,24 @@ def find_candidates(
     k: C.Py_ssize_t
     row: C.int
     found.count = 0
-    sweep.chosen = selected
     if is_nowhere(store, sweep.row):
         return 0
     way_box(C.address(sweep.box), C.address(sweep.motion), sweep.slack, C.address(box))
     if kept is not None:
         kept.query(C.address(box), 0, GIVEN, found)
-        found.sort(1, sweep.other_count)
+        found.sort(1, sweep.rules.other_count)
         for k in range(found.count):
             found.items[sweep.count] = found.items[k]
-            row = sweep.others[second_of(found.items[k])]
-            sweep.count += row != sweep.row and passes(selected, store, row)
+            row = sweep.rules.others[second_of(found.items[k])]
+            sweep.count += row != sweep.row and passes(sweep.rules.chosen, store, row)
     else:
-        for k in range(sweep.other_count):
-            row = sweep.others[k]
+        for k in range(sweep.rules.other_count):
+            row = sweep.rules.others[k]
             freshen(store, row)
             if (
                 row != sweep.row
                 and overlap(C.address(box), store.boxes + row)
-                and passes(selected, store, row)
+                and passes(sweep.rules.chosen, store, row)
             ):
                 if not found.reserve(1):
                     raise MemoryError
@@ -184,14 +194,14 @@ def find_candidates_along(
         C.address(along), share * sweep.motion.dx, share * sweep.motion.dy, most, found
     ):
         return False
-    found.sort(1, sweep.other_count)
+    found.sort(1, sweep.rules.other_count)
     for k in range(found.count):
-        row: C.int = sweep.others[second_of(found.items[k])]
+        row: C.int = sweep.rules.others[second_of(found.items[k])]
         found.items[sweep.count] = found.items[k]
         sweep.count += (
             row != sweep.row
             and overlap(C.address(box), store.boxes + row)
-            and passes(sweep.chosen, store, row)
+            and passes(sweep.rules.chosen, store, row)
         )
     sweep.candidates = found.items
     return True

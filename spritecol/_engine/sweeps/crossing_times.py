@@ -27,9 +27,10 @@ from cython.cimports.spritecol._engine.sweeps.candidates import (
     begin_sweep,
     slack_of,
     soonest_by_boxes,
+    usual_rules,
     way_box,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import Motion, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import Motion, Sweep, SweepRules, SweepWay
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import ULP
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
@@ -207,7 +208,7 @@ def begin_crossing(
     other: C.int = b.rows[j]
     motion: C.pointer(Motion) = C.address(sweep.motion)
     sweep.row = one
-    sweep.others = b.rows + j
+    sweep.rules.others = b.rows + j
     motion.x = a.starts[2 * i]
     motion.y = a.starts[2 * i + 1]
     motion.dx = store.x[one] - motion.x
@@ -216,7 +217,7 @@ def begin_crossing(
     dy: C.double = store.y[other] - b.starts[2 * j + 1]
     if motion.dx == 0.0 and motion.dy == 0.0:
         sweep.row = other
-        sweep.others = a.rows + i
+        sweep.rules.others = a.rows + i
         motion.x = b.starts[2 * j]
         motion.y = b.starts[2 * j + 1]
         motion.dx = dx
@@ -230,7 +231,7 @@ def begin_crossing(
         return False
     sweep.box = row_box_at(store, sweep.row, motion.x, motion.y)
     sweep.slack = slack_of(motion, C.address(sweep.box))
-    box: BoxRef = store.boxes + sweep.others[0]
+    box: BoxRef = store.boxes + sweep.rules.others[0]
     return soonest_by_boxes(sweep, C.address(sweep.box), box) < INFINITY
 
 
@@ -277,6 +278,10 @@ def sweep_to_present(
 ) -> C.int:
     """Find the first impact, or all, on the way of a row to where it is. It is put back there."""
     found.count = 0
+    way: SweepWay = SweepWay(sweep.motion.dx, sweep.motion.dy, 0.0, False, 0.0)
+    rules: SweepRules = usual_rules(sweep.rules.others, 1)
+    rules.chosen = chosen
+    rules.one_way = False  # whether two sprites hit does not depend on a way
     candidate: Pair = pair_of(0, 0)
     row: C.int = sweep.row
     x: C.double = store.x[row]
@@ -284,10 +289,7 @@ def sweep_to_present(
     angle: C.double = store.records[row].angle
     shape_pair.place_row(store, row, sweep.motion.x, sweep.motion.y, angle)
     try:
-        begin_sweep(store, sweep, row, sweep.motion.dx, sweep.motion.dy, 0.0)
-        sweep.chosen = chosen
-        sweep.one_way = False  # whether two sprites hit does not depend on a way
-        sweep.other_count = 1
+        begin_sweep(store, sweep, row, C.address(way), C.address(rules))
         sweep.candidates = C.address(candidate)
         sweep.count = 1
         find_impacts(store, sweep, found if by_shape else None)

@@ -7,6 +7,14 @@ from spritecol._engine.tolerances cimport END_SLACK
 from spritecol._engine.transform.near_parts cimport NearPair
 from spritecol._support.libc cimport fabs
 
+cdef struct SweepWay:
+    # How far a row moves and, in degrees, turns, and from when on it meets anything there.
+    double dx
+    double dy
+    double turn
+    bint from_inside     # what overlaps at the start is met, whichever way it goes
+    double hair          # the way meets nothing that it gets no deeper into than this; most often 0
+
 cdef struct Motion:
     # How a row moves: its pose at the start, the way, and how far it turns on it, in degrees.
     double x
@@ -17,8 +25,8 @@ cdef struct Motion:
     double turn
     double size          # of the numbers involved: tolerances are shares of it
     double step          # a fraction that moves the row by about an ulp
-    double hair          # the way meets nothing that it gets no deeper into than this; most often 0
-    bint from_inside     # what overlaps at the start is met, whichever way it goes
+    double hair          # this and the next as in `SweepWay`
+    bint from_inside
 
 ctypedef const Motion* MotionRef  # which is only read
 
@@ -53,17 +61,10 @@ cdef struct Fronts:
     double up_y
     double least_floor   # cosine between that and a floor; else 0
 
-cdef struct Sweep:
-    # The question what a row meets on its way, and what is known of the answer.
-    int row              # that moves
-    Motion motion
+cdef struct SweepRules:
+    # Whom a moving row may meet, and what counts: see `usual_rules`.
     const int* others    # the rows that it may meet, by position
     Py_ssize_t other_count
-    Box box              # of the row at the start, at whatever angle
-    double slack         # by which that is widened, so that rounding on the way loses nothing
-    Pair* candidates     # (anything, position), in order; dropped where no new hit can begin
-    Py_ssize_t count     # of them
-    Py_ssize_t all_count # with those that were dropped, which come behind
     const RowFilter* chosen  # which pairs of shapes count; NULL: those whose layers meet
     bint one_way         # whether one-way shapes let the row pass; else they are like any other
     Fronts fronts        # with which normals they stop it
@@ -71,6 +72,20 @@ cdef struct Sweep:
     Py_ssize_t override_count
     void* witnesses      # the `ImpactList` of who else decides what is met (for those who ask
                          # `where`: it may reject them, too); or NULL
+
+cdef struct Sweep:
+    # The question what a row meets on its way, as `begin_sweep` makes it, and what is known of the
+    # answer.
+    int row              # that moves
+    Motion motion
+    SweepRules rules
+    Box box              # of the row at the start, at whatever angle
+    double slack         # by which that is widened, so that rounding on the way loses nothing
+    # Those near the way, which `find_candidates` finds.
+    Pair* candidates     # (anything, position), in order; dropped where no new hit can begin
+    Py_ssize_t count     # of them
+    Py_ssize_t all_count # with those that were dropped, which come behind
+    # The answer, which `find_impacts` finds.
     double latest        # no impact that is later than this counts
     bint found
     Impact first         # if found
@@ -94,13 +109,13 @@ cdef inline int note_witness(
 ) except -1 nogil:
     # Note that something at a position has a say in an impact with something else.
     cdef Impact witness
-    if sweep.witnesses is NULL or position == impact.position:
+    if sweep.rules.witnesses is NULL or position == impact.position:
         return 0
     witness = impact[0]
     witness.position = position
     witness.pair.first_a = own_part
     witness.pair.first_b = part
-    return (<ImpactList> sweep.witnesses).add(&witness)
+    return (<ImpactList> sweep.rules.witnesses).add(&witness)
 
 cdef inline bint is_at_start(const Motion* motion, const Impact* impact) noexcept nogil:
     # Whether a row meets something where it is. Even at the fraction 0, rounding may have moved a

@@ -27,7 +27,7 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeConta
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
+from cython.cimports.spritecol._engine.storage.layout import Part, PartRef, RowRecord
 from cython.cimports.spritecol._engine.sweeps.impact import (
     ImpactRef,
     MotionRef,
@@ -257,7 +257,7 @@ def put_velocity(
 
     With the turn, what is farther from the center does so faster.
     """
-    record: C.pointer(CollisionGroup) = C.address(store.records[impact.pair.a])
+    record: C.pointer(RowRecord) = C.address(store.records[impact.pair.a])
     rate: C.double = DEGREES * motion.turn
     x += 0.0 if record.flags & layout.OFFSET else record.center_x
     y += 0.0 if record.flags & layout.OFFSET else record.center_y

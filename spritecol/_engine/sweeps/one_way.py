@@ -20,7 +20,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import Front, ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pairs import second_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, CollisionGroup, Part
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, Part, RowRecord
 from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Fronts,
@@ -77,7 +77,7 @@ def passage_of(
         return result
     if is_overridden(sweep, row, first):
         result.kind = PASSES
-    elif sweep.one_way:
+    elif sweep.rules.one_way:
         result.kind = FROM_FRONT
     return result
 
@@ -100,8 +100,8 @@ def is_inside_one_way(store: Store, whole: ShapePairRef, hair: C.double) -> C.bi
 def is_overridden(sweep: C.pointer(C.const[Sweep]), row: C.int, first: C.int) -> C.bint:
     """Whether the asker lets the row pass a shape from wherever it comes."""
     k: C.Py_ssize_t
-    for k in range(sweep.override_count):
-        if sweep.overrides[k].row == row and sweep.overrides[k].first == first:
+    for k in range(sweep.rules.override_count):
+        if sweep.rules.overrides[k].row == row and sweep.rules.overrides[k].first == first:
             return True
     return False
 
@@ -117,7 +117,7 @@ def is_from_front(
 ) -> C.bint:
     """Whether a one-way shape is met from its front, by a row that is not yet in its neighbor."""
     return turn_to_front(
-        store, C.address(sweep.motion), direction, C.address(sweep.fronts), impact
+        store, C.address(sweep.motion), direction, C.address(sweep.rules.fronts), impact
     ) and not is_in_next(store, sweep, impact)
 
 
@@ -138,7 +138,7 @@ def is_in_next(store: Store, sweep: C.pointer(C.const[Sweep]), impact: ImpactRef
     inside.pair.first_a = 0
     inside.pair.count_a = store.records[sweep.row].count
     for k in range(sweep.count):
-        inside.pair.b = sweep.others[second_of(sweep.candidates[k])]
+        inside.pair.b = sweep.rules.others[second_of(sweep.candidates[k])]
         inside.pair.first_b = inside.pair.count_b = 0
         while shape_pair.next_at_front(
             store,
@@ -267,7 +267,7 @@ def turn_to_front_edge(
     wanted: Wanted
     v: C.double[2]
     pair: C.pointer(ShapePair) = C.address(impact.pair)
-    record: C.pointer(CollisionGroup) = C.address(store.records[pair.a])
+    record: C.pointer(RowRecord) = C.address(store.records[pair.a])
     if (
         pair.first_a + pair.count_a > record.count
         or pair.first_b + pair.count_b > store.records[pair.b].count

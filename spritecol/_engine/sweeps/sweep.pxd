@@ -27,8 +27,7 @@ cdef struct ManySweeps:
 
 cdef int find_impacts(Store store, Sweep* sweep, ImpactList all) except -1 nogil
 cdef int find_on_way(
-    Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found,
-    ImpactList all
+    Store store, Sweep* sweep, KeptIndex kept, PairList found, ImpactList all
 ) except -1
 cdef void measure(Store store, Sweep* sweep) noexcept nogil
 cdef bint is_settled(const Sweep* sweep, double share) noexcept nogil

@@ -13,8 +13,8 @@ from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs, s
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
-from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef, put_layers_of
+from cython.cimports.spritecol._engine.storage.layout import Part, RowRecord
+from cython.cimports.spritecol._engine.storage.store import RowFilter, put_layers_of
 from cython.cimports.spritecol._engine.sweeps import candidates, normals, proof
 from cython.cimports.spritecol._engine.sweeps.blocks import Block as MotionBlock
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, add_row, is_free
@@ -23,6 +23,8 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     ImpactRef,
     Motion,
     MotionRef,
+    SweepRules,
+    SweepWay,
     comes_before,
     is_at_corner,
     is_at_start,
@@ -120,7 +122,7 @@ def meet_candidates(store: Store, sweep: C.pointer(Sweep), all: ImpactList | Non
         slack = -0.5 * sweep.motion.hair
     candidates.way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(deep))
     for k in range(sweep.count):
-        other: C.int = sweep.others[second_of(sweep.candidates[k])]
+        other: C.int = sweep.rules.others[second_of(sweep.candidates[k])]
         if overlap(C.address(deep), store.boxes + other):
             some_deep = True
             if looks_at_boxes and candidates.meets_at_start(sweep, store.boxes + other):
@@ -150,7 +152,7 @@ def meet_round(
     kept: C.Py_ssize_t = 0
     for k in range(sweep.count):
         position: C.Py_ssize_t = second_of(sweep.candidates[k])
-        box: BoxRef = store.boxes + sweep.others[position]
+        box: BoxRef = store.boxes + sweep.rules.others[position]
         at_start: C.bint = some_at_start and candidates.meets_at_start(sweep, box)
         is_dropped: C.bint = False
         if at_start == of_start:
@@ -181,7 +183,6 @@ def find_on_way(
     store: Store,
     sweep: C.pointer(Sweep),
     kept: KeptIndex | None,
-    selected: RowFilterRef,
     found: PairList,
     all: ImpactList | None,
 ) -> C.int:
@@ -195,14 +196,13 @@ def find_on_way(
     if kept is not None:
         share = candidates.first_share(kept, C.address(sweep.box), sweep.motion.dx, sweep.motion.dy)
     if share >= 1.0:
-        candidates.find_candidates(store, sweep, kept, selected, found)
+        candidates.find_candidates(store, sweep, kept, found)
         return find_impacts(store, sweep, all)
-    sweep.chosen = selected
-    most: C.Py_ssize_t = ALONG_AT_ONCE if all is None else sweep.other_count
+    most: C.Py_ssize_t = ALONG_AT_ONCE if all is None else sweep.rules.other_count
     if candidates.find_candidates_along(store, sweep, kept, 1.0, most, found):
         return find_impacts(store, sweep, all)
     while True:
-        candidates.find_candidates_along(store, sweep, kept, share, sweep.other_count, found)
+        candidates.find_candidates_along(store, sweep, kept, share, sweep.rules.other_count, found)
         find_impacts(store, sweep, all)
         if share >= 1.0 or is_settled(sweep, share):
             return 0
@@ -221,8 +221,8 @@ def forget_impacts(sweep: C.pointer(Sweep)) -> C.void:
     """Ask again what the row meets."""
     sweep.found = False
     sweep.latest = 2.0
-    if sweep.witnesses is not C.NULL:
-        C.cast(ImpactList, sweep.witnesses).count = 0
+    if sweep.rules.witnesses is not C.NULL:
+        C.cast(ImpactList, sweep.rules.witnesses).count = 0
 
 
 def find_overlaps(store: Store, sweep: C.pointer(Sweep), overlaps: ImpactList) -> C.int:
@@ -241,9 +241,11 @@ def find_overlaps(store: Store, sweep: C.pointer(Sweep), overlaps: ImpactList) -
     impact.y = sweep.motion.y
     for k in range(sweep.count):
         impact.position = second_of(sweep.candidates[k])
-        other: C.int = sweep.others[impact.position]
+        other: C.int = sweep.rules.others[impact.position]
         find_near_way(store, sweep, other)
-        impact.pair = shape_pair.first_near(store, sweep.chosen, sweep.row, other, False, near)
+        impact.pair = shape_pair.first_near(
+            store, sweep.rules.chosen, sweep.row, other, False, near
+        )
         while impact.pair.count_a:
             if shape_pair.shapes_hit(store, C.address(impact.pair)) and not (
                 put_direction(store, other, impact.pair.first_b, direction)
@@ -290,11 +292,11 @@ def meet_row(
     """
     impact: Impact
     near: NearPair
-    other: C.int = sweep.others[position]
+    other: C.int = sweep.rules.others[position]
     impact.position = position
     if store.records[sweep.row].count != 1 or store.records[other].count != 1:
         return meet_all_shapes(store, sweep, other, soonest, C.address(impact), all)
-    impact.pair = shape_pair.first_chosen(store, sweep.chosen, sweep.row, other, False)
+    impact.pair = shape_pair.first_chosen(store, sweep.rules.chosen, sweep.row, other, False)
     if not impact.pair.count_a:
         return False
     near.a.all = near.b.all = True
@@ -318,7 +320,7 @@ def meet_all_shapes(
     pair: C.pointer(ShapePair) = C.address(impact.pair)
     near: C.pointer(NearPair) = C.address(sweep.near)
     find_near_way(store, sweep, other)
-    pair[0] = shape_pair.first_near(store, sweep.chosen, sweep.row, other, False, near)
+    pair[0] = shape_pair.first_near(store, sweep.rules.chosen, sweep.row, other, False, near)
     while pair.count_a:
         # The boxes of the shapes tell most often that they do not meet, or too late to count: so a
         # ball among the tiles of one sprite takes a third of the time.
@@ -371,7 +373,7 @@ def meet_shapes(
     if not met or impact.fraction > sweep.latest:
         return 0
     # A query for the first impact within a hair then finds again what is touched there, and where.
-    looks_anew: C.bint = motion.hair > 0.0 and all is None and sweep.witnesses is C.NULL
+    looks_anew: C.bint = motion.hair > 0.0 and all is None and sweep.rules.witnesses is C.NULL
     is_one_way: C.bint = (
         store.flags[impact.pair.b] & layout.ONE_WAY
     ) != 0  # `lets_pass` needs where
@@ -623,7 +625,7 @@ def hits_anew(
     thin: C.bint = shape_pair.is_thin(store, row)
     found: C.bint = False
     k: C.Py_ssize_t
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     slack: C.double = TOUCHING * (motion.size + fabs(record.center_x) + fabs(record.center_y))
     there.left += x - motion.x - slack
     there.right += x - motion.x + slack
@@ -631,7 +633,7 @@ def hits_anew(
     there.bottom += y - motion.y + slack
     for k in range(sweep.count):
         fresh.position = second_of(sweep.candidates[k])
-        other: C.int = sweep.others[fresh.position]
+        other: C.int = sweep.rules.others[fresh.position]
         if fresh.position == proved or not overlap_branch_free(
             C.address(there), store.boxes + other
         ):
@@ -676,7 +678,7 @@ def is_new_hit(
         near = C.address(there)
         near_parts.find_near_parts(store, other, store.boxes + row, 0.0, 0.0, C.address(near.b))
     near.a.all = True  # the row is placed elsewhere
-    impact.pair = shape_pair.first_near(store, sweep.chosen, row, other, False, near)
+    impact.pair = shape_pair.first_near(store, sweep.rules.chosen, row, other, False, near)
     while impact.pair.count_a:
         hit: C.bint = shape_pair.shapes_hit(store, C.address(impact.pair))
         if hit or proof.are_past(store, C.address(sweep.motion), C.address(impact.pair)):
@@ -759,20 +761,22 @@ def sweep_rows(
     selected: RowFilter = sweeps.selected[0]
     i: C.Py_ssize_t
     found: PairList = new_pairs(C.address(workspace_of(store).scratch))
+    way: SweepWay
+    rules: SweepRules = candidates.usual_rules(sweeps.others, sweeps.other_count)
+    rules.chosen = C.address(selected)
+    way.turn = way.hair = 0.0
+    way.from_inside = sweeps.from_inside
     kept = index_for(store, sweeps.others, sweeps.other_count, kept, sweeps.count)
     for i in range(sweeps.count):
         row: C.int = sweeps.rows[i]
         if sweeps.by_layers:
             put_layers_of(C.address(selected), store, row)
-        candidates.begin_sweep(
-            store, C.address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0
-        )
-        sweep.motion.from_inside = sweeps.from_inside
-        sweep.others = sweeps.others
-        sweep.other_count = sweeps.other_count
+        way.dx = sweeps.ways[2 * i]
+        way.dy = sweeps.ways[2 * i + 1]
+        candidates.begin_sweep(store, C.address(sweep), row, C.address(way), C.address(rules))
         sweeps.columns.ends[2 * i] = sweep.motion.x + sweep.motion.dx
         sweeps.columns.ends[2 * i + 1] = sweep.motion.y + sweep.motion.dy
-        find_on_way(store, C.address(sweep), kept, C.address(selected), found, None)
+        find_on_way(store, C.address(sweep), kept, found, None)
         if sweep.found:
             put_first(C.address(sweeps.columns), i, C.address(sweep.first))
     return 0

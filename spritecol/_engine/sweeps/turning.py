@@ -27,7 +27,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
+from cython.cimports.spritecol._engine.storage.layout import Part, PartRef, RowRecord
 from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.impact import (
     MotionRef,
@@ -73,7 +73,7 @@ Spin = C.struct(
 @C.exceptval(check=False)
 def spin_of(store: Store, row: C.int, motion: MotionRef) -> Spin:
     """The motion of a row as it is placed."""
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     result: Spin
     result.x = store.x[row] + (0.0 if record.flags & layout.OFFSET else record.center_x)
     result.y = store.y[row] + (0.0 if record.flags & layout.OFFSET else record.center_y)

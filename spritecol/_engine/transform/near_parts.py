@@ -12,10 +12,10 @@ from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.box_tree import BoxNode, next_leaf
 from cython.cimports.spritecol._engine.storage.layout import (
-    CollisionGroup,
     LocalPart,
     Outline,
     Part,
+    RowRecord,
 )
 from cython.cimports.spritecol._engine.transform import world_parts
 from cython.cimports.spritecol._engine.transform.world_parts import Map
@@ -49,7 +49,7 @@ def put_way(
     way: C.pointer(PartsWay),
 ) -> C.bint:
     """Map the way of a box to where a row's tree is; False if it has none, or numbers overflow."""
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     m: Map
     if C.cast(Outline, record.outline).node_count == 0 or world_parts.is_flat(record):
         return False
@@ -119,7 +119,7 @@ def add_parts_on_way(
     reach of it. False, with some of them, if there are more.
     """
     way: PartsWay
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     if not put_way(store, row, box, dx, dy, C.address(way)):
         near.all = True
         near.count = record.count
@@ -205,7 +205,7 @@ def look_up_to(
     near: C.pointer(NearParts),
 ) -> C.bint:
     """Find the parts of a row as `add_parts_on_way` adds them."""
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     begin_parts(store, row, near)
     if record.count <= layout.MANY_PARTS:
         near.all = True
@@ -233,7 +233,7 @@ def look_by_parts(
     near: C.pointer(NearParts),
 ) -> C.void:
     """Find the parts of another row that some parts of a row may meet, of each along the part."""
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     around: Box
     dx: C.double
     dy: C.double
@@ -257,7 +257,7 @@ def look_by_parts(
 @C.exceptval(check=False)
 def look_at_parts(store: Store, row: C.int, box: BoxRef, near: C.pointer(NearParts)) -> C.void:
     """`look_for_parts` at a place, of a row without a tree: box by box."""
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     i: C.int
     begin_parts(store, row, near)
     for i in range(record.count):
@@ -334,7 +334,7 @@ def look_for_part(store: Store, row: C.int, box: BoxRef, reach: C.p_double) -> C
 
 def refresh_near(store: Store, row: C.int, near: C.pointer(C.const[NearParts])) -> C.void:
     """Compute the world geometry of the near parts of a row that has been moved, not turned."""
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     local: C.pointer(LocalPart) = C.cast(Outline, record.outline).parts
     m: Map
     world_parts.put_map(record, store.x[row], store.y[row], C.address(m))

@@ -1,5 +1,5 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport DIRTY, CollisionGroup
+from spritecol._engine.storage.layout cimport DIRTY, RowRecord
 from spritecol._engine.storage.store cimport Store
 
 # Quick facts about a row: whether it has one part, and its one-way shapes.

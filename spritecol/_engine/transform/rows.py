@@ -14,10 +14,10 @@ from cython.cimports.spritecol._engine.box_tests import include_box, inverted_bo
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
-    CollisionGroup,
     LocalPart,
     Outline,
     Part,
+    RowRecord,
 )
 from cython.cimports.spritecol._engine.transform import world_parts
 from cython.cimports.spritecol._support.libc import NAN, memcpy, sqrt
@@ -106,7 +106,7 @@ def refresh_one(
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def refresh_rotation(record: C.pointer(CollisionGroup)) -> C.void:
+def refresh_rotation(record: C.pointer(RowRecord)) -> C.void:
     """Compute the cosine and the sine of an angle that was written."""
     rotation: Rotation = rotation_of(record.angle)
     record.cosine = rotation.cosine
@@ -117,7 +117,7 @@ def refresh_rotation(record: C.pointer(CollisionGroup)) -> C.void:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def refresh_parts(store: Store, row: C.int, record: C.pointer(CollisionGroup)) -> C.void:
+def refresh_parts(store: Store, row: C.int, record: C.pointer(RowRecord)) -> C.void:
     """Compute the world geometry of any row, part by part."""
     bounds: C.pointer(Box) = C.address(store.boxes[row])
     box: C.pointer(Box) = bounds
@@ -160,7 +160,7 @@ def put_direction(store: Store, row: C.int, part: C.int, direction: C.p_double) 
     The shape is the one to which a part belongs. The row is up to date. If a scale of 0 leaves no
     direction, (0, 0) is written.
     """
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     local: Numbers = C.cast(Outline, record.outline).directions
     m: world_parts.Map
     shape: C.int = C.cast(Outline, record.outline).parts[part].shape
@@ -188,7 +188,7 @@ def cuts_of(store: Store, row: C.int, index: C.int) -> Cuts:
     A mirror turns the vertices round. Those of a box begin with the left top corner, where it is
     still upright, or with what became of that.
     """
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     local: C.pointer(LocalPart) = C.cast(Outline, record.outline).parts + index
     part: C.pointer(Part) = store.parts + record.first + index
     m: world_parts.Map
@@ -217,9 +217,7 @@ def cuts_of(store: Store, row: C.int, index: C.int) -> Cuts:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def put_single(
-    store: Store, row: C.int, record: C.pointer(CollisionGroup), local: Numbers
-) -> C.void:
+def put_single(store: Store, row: C.int, record: C.pointer(RowRecord), local: Numbers) -> C.void:
     """Note where the only part of a row is, if it is a circle, an upright box or a capsule.
 
     If a circle or a box is its local part, only moved, a copy of the local numbers is kept for the
@@ -310,7 +308,7 @@ def true_box(store: Store, row: C.int) -> Box:
     Axis-aligned boxes without width or height were widened to the next float64 on both sides, which
     is reverted here. Pieces of a polygon were not. That of a row of many parts is kept.
     """
-    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(RowRecord) = C.address(store.records[row])
     kept: C.pointer(KeptBox) = KEPT_BOXES + (row & (MOST_KEPT - 1))
     if store.flags[row] & BOX_KEPT and kept.row == row:
         return kept.box

@@ -10,7 +10,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import include_point, widen
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
+from cython.cimports.spritecol._engine.storage.layout import Part, PartRef, RowRecord
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
@@ -35,7 +35,7 @@ SQUARE_UNDERFLOW = C.declare(C.double, 1e-290)
 
 
 def put_map(
-    record: C.pointer(C.const[CollisionGroup]), x: C.double, y: C.double, m: C.pointer(Map)
+    record: C.pointer(C.const[RowRecord]), x: C.double, y: C.double, m: C.pointer(Map)
 ) -> C.void:
     """Write the affine map of a collision record at (x, y), with cosine and sine up to date.
 
@@ -64,7 +64,7 @@ def put_map(
             m.shift_y = y + record.center_y
 
 
-def flatten(record: C.pointer(C.const[CollisionGroup]), m: C.pointer(Map)) -> C.void:
+def flatten(record: C.pointer(C.const[RowRecord]), m: C.pointer(Map)) -> C.void:
     """Put the zeros into a map that a scale of 0 brings.
 
     With these tests in `put_map`, turned boxes that move took 4 % longer from `x` to `hits`.
@@ -76,7 +76,7 @@ def flatten(record: C.pointer(C.const[CollisionGroup]), m: C.pointer(Map)) -> C.
 
 
 def put_world_point(
-    record: C.pointer(C.const[CollisionGroup]),
+    record: C.pointer(C.const[RowRecord]),
     x: C.double,
     y: C.double,
     local_x: C.double,
@@ -85,7 +85,7 @@ def put_world_point(
 ) -> C.void:
     """Write where a point of local space is in the world: where a `Point` there would be."""
     m: Map
-    turned: CollisionGroup = with_rotation(record)
+    turned: RowRecord = with_rotation(record)
     put_map(C.address(turned), x, y, C.address(m))
     if is_flat(C.address(turned)):
         flatten(C.address(turned), C.address(m))
@@ -93,7 +93,7 @@ def put_world_point(
 
 
 def put_local_point(
-    record: C.pointer(C.const[CollisionGroup]),
+    record: C.pointer(C.const[RowRecord]),
     x: C.double,
     y: C.double,
     world_x: C.double,
@@ -102,7 +102,7 @@ def put_local_point(
 ) -> C.bint:
     """Write which point of local space is at a place in the world; False if the record is flat."""
     m: Map
-    turned: CollisionGroup = with_rotation(record)
+    turned: RowRecord = with_rotation(record)
     if is_flat(C.address(turned)):
         return False
     put_map(C.address(turned), x, y, C.address(m))
@@ -119,9 +119,9 @@ def put_local_point(
     return True
 
 
-def with_rotation(record: C.pointer(C.const[CollisionGroup])) -> CollisionGroup:
+def with_rotation(record: C.pointer(C.const[RowRecord])) -> RowRecord:
     """A copy of a collision record, with cosine and sine up to date."""
-    turned: CollisionGroup = record[0]
+    turned: RowRecord = record[0]
     if turned.flags & layout.ROTATION_STALE:
         rotation: Rotation = rotation_of(turned.angle)
         turned.cosine = rotation.cosine
@@ -575,7 +575,7 @@ def put_box(
 
 
 def put_part(
-    record: C.pointer(C.const[CollisionGroup]),
+    record: C.pointer(C.const[RowRecord]),
     m: C.pointer(C.const[Map]),
     local: C.pointer(C.const[LocalPart]),
     v: Numbers,

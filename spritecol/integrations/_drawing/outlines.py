@@ -11,7 +11,7 @@ slow with long lines.
 import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline
+from cython.cimports.spritecol._engine.storage.layout import RowRecord, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.transform.world_parts import Map, flatten, is_flat, put_map
@@ -297,7 +297,7 @@ def forms_at(row: C.int, m: C.pointer(Map)) -> list:
         return []
     forms: list = forms_of(C.cast(Outline, STORE.records[row].outline).shapes)
     freshen(STORE, row)
-    record: C.pointer(CollisionGroup) = C.address(STORE.records[row])
+    record: C.pointer(RowRecord) = C.address(STORE.records[row])
     put_map(record, STORE.x[row], STORE.y[row], m)
     if is_flat(record):
         flatten(record, m)

@@ -10,7 +10,7 @@ made of it.
 
 import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
+from cython.cimports.spritecol._engine.storage.layout import VANISHED, RowRecord
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._support.libc import free
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -119,7 +119,7 @@ def fill(batch: Batch, found: object, gaps: C.bint = False) -> list:
             kept += 1
             continue
         sprite: SpriteRow = C.cast(SpriteRow, sprites[i])
-        record: C.pointer(CollisionGroup) = C.address(STORE.records[sprite.row])
+        record: C.pointer(RowRecord) = C.address(STORE.records[sprite.row])
         if record.last_pass != this_pass and not record.flags & VANISHED:
             record.last_pass = this_pass
             batch.rows[kept] = sprite.row

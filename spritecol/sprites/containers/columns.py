@@ -8,7 +8,7 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import Core
 from cython.cimports.spritecol._engine.narrow_phase.part import sides_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, NumberLayout, Part
+from cython.cimports.spritecol._engine.storage.layout import NumberLayout, Part, RowRecord
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
@@ -27,7 +27,7 @@ from spritecol._support.range_check import shown
 OWN_COLUMNS = ("x", "y", "angle", "scale_x", "scale_y", "collision_layer", "collision_mask")
 """Attributes of sprites that Groups have as columns."""
 
-DOUBLES = C.declare(C.Py_ssize_t, C.sizeof(CollisionGroup) // C.sizeof(C.double))
+DOUBLES = C.declare(C.Py_ssize_t, C.sizeof(RowRecord) // C.sizeof(C.double))
 """How many doubles there are from a number to the number of the next row; for x and y it is 1."""
 
 UNSIGNED = C.declare(C.longlong, 0x7FFFFFFFFFFFFFFF)
@@ -281,7 +281,7 @@ def put_outlines(batch: Batch, box: BoxRef, edges: C.p_double, discs: C.p_double
     i: C.Py_ssize_t
     count.edges = count.discs = 0
     for i in range(batch.row_count):
-        record: C.pointer(CollisionGroup) = C.address(STORE.records[batch.rows[i]])
+        record: C.pointer(RowRecord) = C.address(STORE.records[batch.rows[i]])
         near_parts.find_parts_within(STORE, batch.rows[i], box, 0.0, C.address(near))
         k: C.int = near_parts.next_near(C.address(near), 0, record.count)
         while k < record.count:

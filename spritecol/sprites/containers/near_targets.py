@@ -20,7 +20,7 @@ from cython.cimports.spritecol._engine.pipeline import row_index
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, Workspace
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import store
-from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
+from cython.cimports.spritecol._engine.storage.layout import VANISHED, RowRecord
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
 from cython.cimports.spritecol._engine.tuning import WORTH_OF_BOX, WORTH_OF_QUESTION
@@ -276,7 +276,7 @@ def add_if_new(
     chosen: RowFilterRef,
 ) -> C.int:
     """Add a sprite of a piece to a batch, unless this pass has met it already."""
-    record: C.pointer(CollisionGroup) = C.address(store.STORE.records[piece.rows[position]])
+    record: C.pointer(RowRecord) = C.address(store.STORE.records[piece.rows[position]])
     if record.last_pass != this_pass:
         record.last_pass = this_pass
         if chosen is C.NULL or store.passes(chosen, store.STORE, piece.rows[position]):
@@ -362,7 +362,7 @@ def add_all_new(piece: Batch, this_pass: C.uint, batch: Batch) -> C.int:
     room_for(C.address(batch.rows), C.address(batch.capacity), len(sprites), 16, C.sizeof(C.int))
     for k in range(piece.row_count):
         row: C.int = piece.rows[k]
-        record: C.pointer(CollisionGroup) = C.address(store.STORE.records[row])
+        record: C.pointer(RowRecord) = C.address(store.STORE.records[row])
         if row != NOWHERE and record.last_pass != this_pass and not record.flags & VANISHED:
             record.last_pass = this_pass
             batch.rows[kept] = row

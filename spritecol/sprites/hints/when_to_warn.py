@@ -14,7 +14,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_Y_SET,
     ENABLED,
     VANISHED,
-    CollisionGroup,
+    RowRecord,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.targets import PLAIN_CONTAINERS
@@ -80,17 +80,19 @@ class FirstChecks:
                 if is_new and id(unchecked) not in new:
                     new[id(unchecked)] = unchecked
                     mistakes.tell(sprite_mistakes.of_sprite(sprite), kind=kind)
-            pose: CollisionGroup = STORE.records[sprite.row]
-            if not is_new or pose.flags & VANISHED or not pose.flags & ENABLED:
+            record: RowRecord = STORE.records[sprite.row]
+            if not is_new or record.flags & VANISHED or not record.flags & ENABLED:
                 continue
             if sprite.collision_value is None and sprite.image_and_size is None:
                 mistakes.tell(sprite_mistakes.of_shapeless(sprite))
             elif (
-                pose.flags & (CENTER_X_SET | CENTER_Y_SET)
+                record.flags & (CENTER_X_SET | CENTER_Y_SET)
                 and STORE.x[sprite.row] == 0
                 and STORE.y[sprite.row] == 0
             ):
-                mistakes.tell(sprite_mistakes.of_far_center(sprite, pose.center_x, pose.center_y))
+                mistakes.tell(
+                    sprite_mistakes.of_far_center(sprite, record.center_x, record.center_y)
+                )
         for unchecked in new.values():
             unchecked.clear()
         return 0

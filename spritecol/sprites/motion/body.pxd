@@ -3,11 +3,21 @@ import cython
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.sweeps.blocks cimport Blocks
-from spritecol._engine.sweeps.impact cimport Impact, ImpactList, Sweep
+from spritecol._engine.sweeps.impact cimport Impact, ImpactList, Sweep, SweepRules, SweepWay
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.sprite.sprite_row cimport Pose, SpriteRow
+
+cdef inline SweepWay straight(Vector way, double hair) noexcept nogil:
+    # A way on which the body does not turn.
+    cdef SweepWay result
+    result.dx = way.x
+    result.dy = way.y
+    result.turn = 0.0
+    result.from_inside = False
+    result.hair = hair
+    return result
 
 cdef enum:
     # Marks of targets.
@@ -119,9 +129,10 @@ cdef class Body:
     cdef int measure(self, double length) noexcept
     cdef int write(self, Vector at) except -1
     cdef int begin(
-        self, Sweep* sweep, Vector way, double turn, PairList found, int skipped
+        self, Sweep* sweep, const SweepWay* way, const SweepRules* rules, PairList found, int skipped
     ) except -1
-    cdef int begin_at(self, Sweep* sweep, Vector way, double turn) noexcept
+    cdef int begin_at(self, Sweep* sweep, Vector way) noexcept
+    cdef SweepRules rules(self) noexcept
     cdef bint accepts(self, const Impact* impact) except -1
     cdef object record(self, const Impact* met)
     cdef int let_pass(self, list planks) except -1

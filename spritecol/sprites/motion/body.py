@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.storage import layout, store
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
+from cython.cimports.spritecol._engine.storage.layout import RowRecord
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.candidates import (
@@ -31,9 +31,16 @@ from cython.cimports.spritecol._engine.sweeps.candidates import (
     box_of_marked,
     mark_parts,
     reach,
+    usual_rules,
     way_box,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import ImpactList, ImpactRef, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    ImpactList,
+    ImpactRef,
+    Sweep,
+    SweepRules,
+    SweepWay,
+)
 from cython.cimports.spritecol._engine.tolerances import HAIR, SAME, SAME_PLACE, ULP, ULPS
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE, LONG_WAY
@@ -83,22 +90,22 @@ class Ghost:
         """Take the shapes and the pose of a sprite's row."""
         store.STORE.set_outline(self.row, store.STORE.outlines[row])
         store.STORE.set_layers(self.row, store.STORE.layer_of(row), store.STORE.mask_of(row))
-        mine: C.pointer(CollisionGroup) = C.address(store.STORE.records[self.row])
-        group: C.pointer(CollisionGroup) = C.address(store.STORE.records[row])
+        mine: C.pointer(RowRecord) = C.address(store.STORE.records[self.row])
+        theirs: C.pointer(RowRecord) = C.address(store.STORE.records[row])
         if (
-            mine.angle != group.angle
-            or mine.scale_x != group.scale_x
-            or mine.scale_y != group.scale_y
-            or mine.center_x != group.center_x
-            or mine.center_y != group.center_y
-            or (mine.flags ^ group.flags) & ~layout.ROTATION_STALE
+            mine.angle != theirs.angle
+            or mine.scale_x != theirs.scale_x
+            or mine.scale_y != theirs.scale_y
+            or mine.center_x != theirs.center_x
+            or mine.center_y != theirs.center_y
+            or (mine.flags ^ theirs.flags) & ~layout.ROTATION_STALE
         ):
-            mine.angle = group.angle
-            mine.scale_x = group.scale_x
-            mine.scale_y = group.scale_y
-            mine.center_x = group.center_x
-            mine.center_y = group.center_y
-            mine.flags = group.flags | layout.ROTATION_STALE
+            mine.angle = theirs.angle
+            mine.scale_x = theirs.scale_x
+            mine.scale_y = theirs.scale_y
+            mine.center_x = theirs.center_x
+            mine.center_y = theirs.center_y
+            mine.flags = theirs.flags | layout.ROTATION_STALE
             store.STORE.mark_dirty(self.row)
         store.STORE.x[self.row] = store.STORE.x[row]
         store.STORE.y[self.row] = store.STORE.y[row]
@@ -250,18 +257,18 @@ class Body:
     def begin(
         self,
         sweep: C.pointer(Sweep),
-        way: Vector,
-        turn: C.double,
+        way: C.pointer(C.const[SweepWay]),
+        rules: C.pointer(C.const[SweepRules]),
         found: PairList,
         skipped: C.int,
     ) -> C.int:
-        """Start a sweep of the body from where it is, by the rules of this move.
+        """Start a sweep of the body from where it is.
 
         Its candidates are the targets near its way, except targets with a mark of `skipped`.
         """
         around: Box
         k: C.Py_ssize_t
-        self.begin_at(sweep, way, turn)
+        begin_sweep(store.STORE, sweep, self.ghost.row, way, rules)
         # The place where it ends may be moved off what it touches there, into what is beside that.
         slack: C.double = sweep.slack + SAME_PLACE * self.ghost.hair
         way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(around))
@@ -278,24 +285,26 @@ class Body:
         sweep.candidates = found.items
         return 0
 
-    def begin_at(self, sweep: C.pointer(Sweep), way: Vector, turn: C.double) -> C.int:
-        """Start a query for a way from where the body is, by the rules of this move, without
-        candidates.
-        """
-        up: Vector = self.settings.up
-        begin_sweep(store.STORE, sweep, self.ghost.row, way.x, way.y, turn)
+    def begin_at(self, sweep: C.pointer(Sweep), way: Vector) -> C.int:
+        """Start a query for a way from where the body is, without candidates."""
+        ahead: SweepWay = straight(way, 0.0)
+        rules: SweepRules = self.rules()
+        begin_sweep(store.STORE, sweep, self.ghost.row, C.address(ahead), C.address(rules))
+        return 0
+
+    def rules(self) -> SweepRules:
+        """Return the rules of this move."""
+        rules: SweepRules = usual_rules(self.nearby.batch.rows, self.nearby.batch.row_count)
         # It passes one-way shapes that are too steep for a floor.
         if self.settings.min_floor_cosine <= 1.0:
-            sweep.fronts.least = max(sweep.fronts.least, self.settings.min_floor_cosine)
-            sweep.fronts.least_floor = self.settings.min_floor_cosine
-            sweep.fronts.up_x = up.x
-            sweep.fronts.up_y = up.y
-        sweep.chosen = C.address(self.query_filter.rows)
-        sweep.overrides = self.query_filter.overrides
-        sweep.override_count = self.query_filter.override_count
-        sweep.others = self.nearby.batch.rows
-        sweep.other_count = self.nearby.batch.row_count
-        return 0
+            rules.fronts.least = max(rules.fronts.least, self.settings.min_floor_cosine)
+            rules.fronts.least_floor = self.settings.min_floor_cosine
+            rules.fronts.up_x = self.settings.up.x
+            rules.fronts.up_y = self.settings.up.y
+        rules.chosen = C.address(self.query_filter.rows)
+        rules.overrides = self.query_filter.overrides
+        rules.override_count = self.query_filter.override_count
+        return rules
 
     def accepts(self, impact: ImpactRef) -> C.bint:
         """Whether `where` accepts a target, which is marked as `ACCEPTED` or `REJECTED`.

@@ -18,11 +18,18 @@ from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks, Side
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
+from cython.cimports.spritecol._engine.sweeps.candidates import renew_sweep
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    Impact,
+    ImpactList,
+    ImpactRef,
+    Sweep,
+    SweepRules,
+    SweepWay,
+)
 from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._engine.sweeps.proof import prove
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, hits_nothing_anew
-from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import fabs, rint
 from cython.cimports.spritecol.sprites.motion.body import (
     REJECTED,
@@ -37,6 +44,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     gather_along,
     has_gathered,
     near_share,
+    straight,
 )
 from cython.cimports.spritecol.sprites.motion.touched import (
     Exposed,
@@ -171,29 +179,27 @@ def find_first(
     """Find the first target that the body meets on a way and that `where` accepts: see
     `cast_to`.
     """
-    nearby: Nearby = body.nearby
     scratch: Scratch = body.scratch
-    k: C.Py_ssize_t
+    rules: SweepRules
+    ahead: SweepWay = straight(way, hair)
     while True:
         body.ghost.place(start)
-        body.begin(sweep, way, 0.0, scratch.on_way, skipped | REJECTED)
-        sweep.motion.hair = hair
-        sweep.one_way = one_way
+        rules = body.rules()
+        rules.one_way = one_way
         if body.query_filter.where is not None:
             scratch.witnesses.count = 0
-            sweep.witnesses = C.cast(C.p_void, scratch.witnesses)
+            rules.witnesses = C.cast(C.p_void, scratch.witnesses)
+        body.begin(sweep, C.address(ahead), C.address(rules), scratch.on_way, skipped | REJECTED)
         find_impacts(store.STORE, sweep, None)
         if body.ghost.has_points:
             find_seam(body, sweep, start, way, skipped | REJECTED, one_way)
         if body.query_filter.where is None:
             return sweep.found
-        sweep.near_row = -1  # it may change any shapes
         accepted: C.bint = not rejects_witness(body, sweep.latest)
         if accepted and sweep.found:
             accepted = body.accepts(C.address(sweep.first))
         if accepted:
-            for k in range(nearby.batch.row_count):
-                freshen(store.STORE, nearby.batch.rows[k])
+            renew_sweep(store.STORE, sweep)  # it may have changed any shapes
             return sweep.found
 
 
@@ -257,11 +263,12 @@ def find_all(
 ) -> C.int:
     """Find all targets that the body meets on a way by more than a hair, and those it starts in."""
     sweep: Sweep
+    ahead: SweepWay = straight(way, body.ghost.hair)
+    rules: SweepRules = body.rules()
     body.ghost.place(start)
-    body.begin(C.address(sweep), way, 0.0, body.scratch.found, skipped)
-    sweep.motion.hair = body.ghost.hair
-    sweep.motion.from_inside = True
-    sweep.one_way = one_way
+    ahead.from_inside = True
+    rules.one_way = one_way
+    body.begin(C.address(sweep), C.address(ahead), C.address(rules), body.scratch.found, skipped)
     find_impacts(store.STORE, C.address(sweep), found)
     return 0
 

@@ -7,6 +7,7 @@ import types
 
 import cython as C
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.sweeps.impact import SweepWay
 from cython.cimports.spritecol._support.fast_range_check import checked, not_negative, truth
 from cython.cimports.spritecol._support.forms import MOTION, is_number, unfold
 from cython.cimports.spritecol._support.python import (
@@ -17,7 +18,7 @@ from cython.cimports.spritecol.sprites.containers.targets import described, piec
 from cython.cimports.spritecol.sprites.motion import move_and_slide
 from cython.cimports.spritecol.sprites.motion.body import Body, Settings
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up
-from cython.cimports.spritecol.sprites.motion.sweep_questions import SweepWay, way_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import way_of
 from cython.cimports.spritecol.sprites.motion.vector import vector
 from cython.cimports.spritecol.sprites.motion.walker_move import (
     Memory,

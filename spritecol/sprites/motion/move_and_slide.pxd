@@ -1,6 +1,6 @@
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.motion.body cimport Body
-from spritecol.sprites.motion.sweep_questions cimport SweepWay
+from spritecol._engine.sweeps.impact cimport SweepWay
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.questions.answers cimport Slide
 from spritecol.sprites.questions.query_filter cimport QueryFilter

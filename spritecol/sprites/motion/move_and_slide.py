@@ -9,7 +9,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
-from cython.cimports.spritecol._engine.sweeps.impact import Impact
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, SweepWay
 from cython.cimports.spritecol._engine.tolerances import BESIDE, MOST_WAYS, NOISE, OUTWARD, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked, not_negative
@@ -31,7 +31,6 @@ from cython.cimports.spritecol.sprites.motion.body import (
 )
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
 from cython.cimports.spritecol.sprites.motion.sweep_questions import (
-    SweepWay,
     all_sweeps,
     first_hit_on_way,
     sweeps_of,
@@ -672,7 +671,7 @@ def slide_one(
 ) -> C.int:
     """Write the slide of one sprite, and its end, without moving it."""
     end: Vector
-    wanted: SweepWay = SweepWay(columns.way[2 * k], columns.way[2 * k + 1], 0.0, False)
+    wanted: SweepWay = SweepWay(columns.way[2 * k], columns.way[2 * k + 1], 0.0, False, 0.0)
     slide: Slide = slide_to(sprite, C.address(wanted), batch, upward, query_filter, C.address(end))
     columns.end[2 * k] = checked(end.x, "x")
     columns.end[2 * k + 1] = checked(end.y, "y")

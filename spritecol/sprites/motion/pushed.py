@@ -22,7 +22,13 @@ import cython as C
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import place_row
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    Impact,
+    ImpactList,
+    Sweep,
+    SweepRules,
+    SweepWay,
+)
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import FAST_TURN, MOST_TRIES, SAME, SAME_PLACE
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, remainder
@@ -37,6 +43,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Ghost,
     Hit,
     Nearby,
+    straight,
 )
 from cython.cimports.spritecol.sprites.motion.casts import FreePlace, free_place_near, go_to, meet
 from cython.cimports.spritecol.sprites.motion.leaving import (
@@ -201,8 +208,10 @@ def meets_any(
     here: Vector = ghost.here()
     own: C.double = ghost.angle()
     place_row(STORE, ghost.row, start.x, start.y, own + turn)
-    body.begin(C.address(sweep), minus(end, start), -turn, body.scratch.on_way, APART)
-    sweep.motion.hair = ghost.hair
+    way: SweepWay = straight(minus(end, start), ghost.hair)
+    way.turn = -turn
+    rules: SweepRules = body.rules()
+    body.begin(C.address(sweep), C.address(way), C.address(rules), body.scratch.on_way, APART)
     met.count = 0
     find_impacts(STORE, C.address(sweep), met)
     place_row(STORE, ghost.row, here.x, here.y, own)
@@ -237,7 +246,7 @@ def add_sides(
     at: Vector = vector(impact.x, impact.y)
     blocks: Blocks = body.scratch.touched
     place_row(STORE, ghost.row, at.x, at.y, impact.angle)
-    body.begin_at(C.address(sweep), way, 0.0)
+    body.begin_at(C.address(sweep), way)
     find_blocks(STORE, C.address(sweep), ghost.hair, blocks)
     for k in range(blocks.count):
         if not body.nearby.marks[blocks.items[k].position] & APART and not blocks.items[k].is_deep:

@@ -1,14 +1,7 @@
-from spritecol._engine.sweeps.impact cimport Impact
+from spritecol._engine.sweeps.impact cimport Impact, SweepWay
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
-
-cdef struct SweepWay:
-    # How far a sprite moves and, in degrees, rotates.
-    double dx
-    double dy
-    double turn
-    bint from_inside     # overlaps at the start count, in whichever direction it moves
 
 cdef object sweep_hit_of(
     SpriteRow sprite, SpriteRow other, double angle, const Impact* impact, double distance

@@ -11,12 +11,14 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
-from cython.cimports.spritecol._engine.sweeps import candidates
+from cython.cimports.spritecol._engine.sweeps.candidates import begin_sweep, box_beside, usual_rules
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Impact,
     ImpactList,
     ImpactRef,
     Sweep,
+    SweepRules,
+    SweepWay,
 )
 from cython.cimports.spritecol._engine.sweeps.sweep import (
     ManySweeps,
@@ -72,6 +74,7 @@ def sweep_batch(
     which for a batch in pieces contains only the targets on the way.
     """
     near: Batch
+    rules: SweepRules
     share: C.double = 1.0
     most: C.Py_ssize_t = ALONG_AT_ONCE if all is None else PY_SSIZE_T_MAX
     if batch.pieces is None:
@@ -79,10 +82,9 @@ def sweep_batch(
         return batch
     while True:  # see `find_on_way`
         near = near_targets.sync_pieces(batch)
-        candidates.begin_sweep(
-            STORE, sweep, sprite.row, way.dx, way.dy, way.turn
-        )  # for its box; again below
-        box: Box = candidates.box_beside(STORE, sweep)
+        rules = usual_rules(C.NULL, 0)
+        begin_sweep(STORE, sweep, sprite.row, way, C.address(rules))  # for its box; again below
+        box: Box = box_beside(STORE, sweep)
         if not near_targets.take_near(
             batch.pieces, C.address(box), share * way.dx, share * way.dy, near, C.NULL, most
         ):
@@ -110,17 +112,16 @@ def sweep_rows_of(
     kept: KeptIndex = near_targets.synced_index(batch, near_targets.AS_SPRITES)
     if query_filter.uses_own_layers:
         put_layers_of(C.address(query_filter.rows), STORE, sprite.row)
-    candidates.begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
-    sweep.motion.from_inside = way.from_inside
-    sweep.others = batch.rows
-    sweep.other_count = batch.row_count
-    sweep.overrides = query_filter.overrides
-    sweep.override_count = query_filter.override_count
+    rules: SweepRules = usual_rules(batch.rows, batch.row_count)
+    rules.chosen = C.address(query_filter.rows)
+    rules.overrides = query_filter.overrides
+    rules.override_count = query_filter.override_count
     if witnesses is not None:
         witnesses.count = 0
-        sweep.witnesses = C.cast(C.p_void, witnesses)
+        rules.witnesses = C.cast(C.p_void, witnesses)
+    begin_sweep(STORE, sweep, sprite.row, way, C.address(rules))
     FOUND_ON_WAY.free_memory()
-    find_on_way(STORE, sweep, kept, C.address(query_filter.rows), FOUND_ON_WAY, all)
+    find_on_way(STORE, sweep, kept, FOUND_ON_WAY, all)
     return 0
 
 
@@ -227,6 +228,7 @@ def way_of(dx: object, dy: object, turn: object, from_inside: object = False) ->
     result.dy = checked(dy, "dy")
     result.turn = checked(turn, "turn")
     result.from_inside = truth(from_inside, "hit_from_inside")
+    result.hair = 0.0
     if not -MOST_TURN <= result.turn <= MOST_TURN:
         raise ValueError(
             f"turn must be at most {MOST_TURN:g} degrees either way, got {shown(turn)}"

@@ -18,7 +18,14 @@ from cython.cimports.spritecol._engine.sweeps.blocks import (
     find_blocks,
     is_free,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    Impact,
+    ImpactList,
+    ImpactRef,
+    Sweep,
+    SweepRules,
+    SweepWay,
+)
 from cython.cimports.spritecol._engine.sweeps.normals import deepest_normal
 from cython.cimports.spritecol._engine.sweeps.sweep import find_overlaps
 from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME, SAME_PLACE
@@ -33,6 +40,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Nearby,
     Settings,
     ask_for,
+    straight,
 )
 from cython.cimports.spritecol.sprites.motion.vector import *
 
@@ -50,7 +58,7 @@ def blocks_at(body: Body, at: Vector, way: Vector, blocks: Blocks) -> Blocks:
     kept: C.Py_ssize_t = 0
     ask_for(body, at, vector(0.0, 0.0), ghost.hair)
     ghost.place(at)
-    body.begin_at(C.address(sweep), way, 0.0)
+    body.begin_at(C.address(sweep), way)
     find_blocks(store.STORE, C.address(sweep), ghost.hair, blocks)
     if body.query_filter.where is None:
         return blocks
@@ -407,7 +415,9 @@ def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
     accepted: C.bint = False
     inside: ImpactList = body.scratch.inside
     ask_for(body, body.ghost.here(), vector(0.0, 0.0), 0.0)
-    body.begin(C.address(sweep), vector(0.0, 0.0), 0.0, body.scratch.found, 0)
+    here: SweepWay = straight(vector(0.0, 0.0), 0.0)
+    rules: SweepRules = body.rules()
+    body.begin(C.address(sweep), C.address(here), C.address(rules), body.scratch.found, 0)
     find_overlaps(store.STORE, C.address(sweep), inside)
     for k in range(inside.count):
         impact: Impact = inside.items[k]

@@ -13,7 +13,7 @@ from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.stages import HitQuestion, HitQuestionRef
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import store
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
+from cython.cimports.spritecol._engine.storage.layout import RowRecord
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol._support.python import PyObject
@@ -213,7 +213,7 @@ def add_hits_among(
         return hit_count
     for k in range(hit_count):
         position: C.Py_ssize_t = second_of(hits[k])
-        record: C.pointer(CollisionGroup) = C.address(store.STORE.records[rows[position]])
+        record: C.pointer(RowRecord) = C.address(store.STORE.records[rows[position]])
         if record.last_pass != this_pass:
             record.last_pass = this_pass
             found.append(C.cast(object, others[position]))

@@ -6,8 +6,9 @@ import types
 import cython as C
 from cython.cimports.spritecol._engine.pipeline.stages import rows_hit
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
+from cython.cimports.spritecol._engine.storage.layout import RowRecord
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
+from cython.cimports.spritecol._engine.sweeps.impact import SweepWay
 from cython.cimports.spritecol._engine.transform.world_parts import put_local_point, put_world_point
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.forms import MOTION, PLACE, is_number, is_place, unfold
@@ -17,7 +18,6 @@ from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.motion import move_and_slide, sweep_questions
-from cython.cimports.spritecol.sprites.motion.sweep_questions import SweepWay
 from cython.cimports.spritecol.sprites.questions import contact_questions, place_questions
 from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -1001,7 +1001,7 @@ class Sprite(SpriteRow):
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)
-        record: CollisionGroup = STORE.records[row.row]
+        record: RowRecord = STORE.records[row.row]
         parts: list = [f"{type(self).__name__} at ({row.x:g}, {row.y:g})"]
         shapes: tuple = sprite_row.shapes_of(row.row)
         if record.angle != 0.0:

@@ -16,7 +16,7 @@ import cython as C
 from cython.cimports.cpython.buffer import PyObject_CheckBuffer
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, NumberLayout, Outline
+from cython.cimports.spritecol._engine.storage.layout import NumberLayout, Outline, RowRecord
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.transform.world_parts import Map, put_map, with_rotation
@@ -386,8 +386,8 @@ def world_pose_of(row: C.int) -> object:
 def put_world_pose(row: C.int, out: C.p_double) -> C.void:
     """Write the seven numbers of a row's `world_shapes.PoseMap`, by the map of the engine."""
     m: Map
-    turned: CollisionGroup
-    record: C.pointer(CollisionGroup) = STORE.records + row
+    turned: RowRecord
+    record: C.pointer(RowRecord) = STORE.records + row
     if record.flags & layout.ROTATION_STALE:
         turned = with_rotation(record)
         record = C.address(turned)
@@ -466,7 +466,7 @@ def image_middle(sprite: SpriteRow, axis: C.int) -> C.double:
 
 def pose_of(row: C.int) -> Pose:
     """A copy of the pose, for code outside the engine."""
-    record: C.pointer(CollisionGroup) = C.address(STORE.records[row])
+    record: C.pointer(RowRecord) = C.address(STORE.records[row])
     result: Pose
     result.x = STORE.x[row]
     result.y = STORE.y[row]

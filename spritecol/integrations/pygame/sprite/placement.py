@@ -12,7 +12,7 @@ from weakref import ref
 
 import cython as C
 import pygame
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
+from cython.cimports.spritecol._engine.storage.layout import RowRecord
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.libc import fabs, floor
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
@@ -446,7 +446,7 @@ class ImageAttribute:
         row: SpriteRow = sprite
         if row.image_and_size is None or row.image_and_size[0] is None:
             return None
-        record: C.pointer(CollisionGroup) = C.address(STORE.records[row.row])
+        record: C.pointer(RowRecord) = C.address(STORE.records[row.row])
         if (
             record.scale_x == 1.0
             and record.scale_y == 1.0
