@@ -385,10 +385,7 @@ def test_a_header_is_there_for_others() -> None:
 
 
 VOCABULARIES = {"_engine.narrow_phase.two_lanes", "_support.libc", "sprites.motion.vector"}
-"""Headers of many short names, which modules cimport with `*` if they use many."""
-
-BY_NAME = ("sprites", "_support", "world")
-"""Rooms with modules that still cimport by name what takes several lines."""
+"""Headers of many short names, which modules may cimport with `*`."""
 
 
 def variables_of(tree: ast.Module) -> set[str]:
@@ -417,8 +414,6 @@ def test_modules_are_cimported_where_their_names_would_take_several_lines() -> N
     wrong = set()
     several = 0
     for path in (path for path in SOURCES if path.suffix == ".py"):
-        if name_of(path).startswith(BY_NAME):
-            continue
         tree = tree_of(path)
         for node in (node for node in tree.body if isinstance(node, ast.ImportFrom)):
             start, _, module = node.module.partition(".spritecol.")

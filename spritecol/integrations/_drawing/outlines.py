@@ -11,7 +11,7 @@ slow with long lines.
 import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import RowRecord, Outline
+from cython.cimports.spritecol._engine.storage.layout import Outline, RowRecord
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.transform.world_parts import Map, flatten, is_flat, put_map

@@ -18,14 +18,11 @@ from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slides_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import chosen_sweeps_of
 from cython.cimports.spritecol.sprites.questions import (
+    contact_questions,
     hits,
     place_questions,
     query_filter,
     ray_questions,
-)
-from cython.cimports.spritecol.sprites.questions.contact_questions import (
-    contact_arrays_of,
-    separations_of,
 )
 from cython.cimports.spritecol.sprites.questions.ray_questions import RayArguments
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -745,7 +742,7 @@ class Group(Members, unknown_names.OfGroup):
         ([[0, 0]], [[-1.0, 0.0]], [4.0])
         """
         query_filter.refuse_where(where)
-        return contact_arrays_of(
+        return contact_questions.contact_arrays_of(
             self,
             other,
             query_filter.hit_query_filter(None, mask, exclude, None, shapes, target_shapes),
@@ -1850,7 +1847,7 @@ class Group(Members, unknown_names.OfGroup):
         [[-1.0, 0.0], [1.0, 0.0], [0.0, 0.0]]
         """
         query_filter.refuse_where(where)
-        return separations_of(self, other, mask, exclude, shapes, target_shapes)
+        return contact_questions.separations_of(self, other, mask, exclude, shapes, target_shapes)
 
 
 @C.cfunc

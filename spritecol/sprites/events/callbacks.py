@@ -19,10 +19,7 @@ from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import other_pieces_of, pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import FIRST_CHECKS, ran
-from cython.cimports.spritecol.sprites.questions.contact_questions import (
-    deepest_contact,
-    seen_from_other,
-)
+from cython.cimports.spritecol.sprites.questions import contact_questions
 from cython.cimports.spritecol.sprites.questions.hits import found_pairs
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -398,9 +395,11 @@ def _contacts_asked_for(
             if not hit:
                 contacts[2 * k + side] = None
             elif crossings is not None:
-                contacts[2 * k + side] = seen_from_other(crossings[k]) if side else crossings[k]
+                contacts[2 * k + side] = (
+                    contact_questions.seen_from_other(crossings[k]) if side else crossings[k]
+                )
             else:
-                contacts[2 * k + side] = deepest_contact(pair, side, query_filter)
+                contacts[2 * k + side] = contact_questions.deepest_contact(pair, side, query_filter)
     return contacts
 
 

@@ -23,10 +23,8 @@ from cython.cimports.spritecol._engine.pairs import (
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.sweeps.crossing_times import (
-    Travelers,
-    find_crossings,
-)
+from cython.cimports.spritecol._engine.sweeps import crossing_times
+from cython.cimports.spritecol._engine.sweeps.crossing_times import Travelers
 from cython.cimports.spritecol._engine.sweeps.impact import ImpactList, ImpactRef
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import NAN, free, malloc, memset
@@ -535,7 +533,7 @@ class PresentPairs:
             from_b = Travelers(b.rows, b.row_count, new.other_places.starts)
         from_a: Travelers = Travelers(a.rows, a.row_count, new.places.starts)
         chosen: QueryFilter = AS_IN_A_CHECK if query_filter is None else query_filter
-        find_crossings(
+        crossing_times.find_crossings(
             STORE,
             C.address(from_a),
             a.kept,

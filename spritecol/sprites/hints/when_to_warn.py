@@ -9,13 +9,8 @@ import sys
 import types
 
 import cython as C
-from cython.cimports.spritecol._engine.storage.layout import (
-    CENTER_X_SET,
-    CENTER_Y_SET,
-    ENABLED,
-    VANISHED,
-    RowRecord,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import RowRecord
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.targets import PLAIN_CONTAINERS
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -81,12 +76,12 @@ class FirstChecks:
                     new[id(unchecked)] = unchecked
                     mistakes.tell(sprite_mistakes.of_sprite(sprite), kind=kind)
             record: RowRecord = STORE.records[sprite.row]
-            if not is_new or record.flags & VANISHED or not record.flags & ENABLED:
+            if not is_new or record.flags & layout.VANISHED or not record.flags & layout.ENABLED:
                 continue
             if sprite.collision_value is None and sprite.image_and_size is None:
                 mistakes.tell(sprite_mistakes.of_shapeless(sprite))
             elif (
-                record.flags & (CENTER_X_SET | CENTER_Y_SET)
+                record.flags & (layout.CENTER_X_SET | layout.CENTER_Y_SET)
                 and STORE.x[sprite.row] == 0
                 and STORE.y[sprite.row] == 0
             ):

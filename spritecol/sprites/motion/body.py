@@ -25,15 +25,8 @@ from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.layout import RowRecord
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
+from cython.cimports.spritecol._engine.sweeps import candidates
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
-from cython.cimports.spritecol._engine.sweeps.candidates import (
-    begin_sweep,
-    box_of_marked,
-    mark_parts,
-    reach,
-    usual_rules,
-    way_box,
-)
 from cython.cimports.spritecol._engine.sweeps.impact import (
     ImpactList,
     ImpactRef,
@@ -121,7 +114,7 @@ class Ghost:
         freshen(store.STORE, self.row)
         if self.part_count < 0:
             return store.STORE.boxes[self.row]
-        return box_of_marked(store.STORE, self.row, self.counted)
+        return candidates.box_of_marked(store.STORE, self.row, self.counted)
 
     def here(self) -> Vector:
         """Return the position of the ghost."""
@@ -156,7 +149,8 @@ class Ghost:
         for i in range(store.STORE.records[row].count):
             if self.part_count < 0 or (i < self.part_count and self.counted[i]):
                 result = max(
-                    result, reach(store.STORE, row, i, 1, direction.x, direction.y, C.NULL)
+                    result,
+                    candidates.reach(store.STORE, row, i, 1, direction.x, direction.y, C.NULL),
                 )
         return result
 
@@ -268,10 +262,10 @@ class Body:
         """
         around: Box
         k: C.Py_ssize_t
-        begin_sweep(store.STORE, sweep, self.ghost.row, way, rules)
+        candidates.begin_sweep(store.STORE, sweep, self.ghost.row, way, rules)
         # The place where it ends may be moved off what it touches there, into what is beside that.
         slack: C.double = sweep.slack + SAME_PLACE * self.ghost.hair
-        way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(around))
+        candidates.way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(around))
         found.count = 0
         if not found.reserve(self.nearby.batch.row_count):
             raise MemoryError
@@ -289,12 +283,16 @@ class Body:
         """Start a query for a way from where the body is, without candidates."""
         ahead: SweepWay = straight(way, 0.0)
         rules: SweepRules = self.rules()
-        begin_sweep(store.STORE, sweep, self.ghost.row, C.address(ahead), C.address(rules))
+        candidates.begin_sweep(
+            store.STORE, sweep, self.ghost.row, C.address(ahead), C.address(rules)
+        )
         return 0
 
     def rules(self) -> SweepRules:
         """Return the rules of this move."""
-        rules: SweepRules = usual_rules(self.nearby.batch.rows, self.nearby.batch.row_count)
+        rules: SweepRules = candidates.usual_rules(
+            self.nearby.batch.rows, self.nearby.batch.row_count
+        )
         # It passes one-way shapes that are too steep for a floor.
         if self.settings.min_floor_cosine <= 1.0:
             rules.fronts.least = max(rules.fronts.least, self.settings.min_floor_cosine)
@@ -599,7 +597,7 @@ def mark_counted(body: Body, around: BoxRef) -> C.int:
     ghost.part_count = store.STORE.records[row].count
     room_for(C.address(ghost.counted), C.address(ghost.part_capacity), ghost.part_count + 1, 8, 1)
     memset(ghost.counted, 0, ghost.part_count)
-    if not mark_parts(
+    if not candidates.mark_parts(
         store.STORE,
         C.address(body.query_filter.rows),
         row,

@@ -7,12 +7,12 @@ that, a cast ends at the free position nearest to it.
 import cython as C
 from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.pipeline import ray_search
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
     RayAnswers,
     RayQuestion,
-    all_on_rays,
 )
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.layout import Part
@@ -31,6 +31,7 @@ from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._engine.sweeps.proof import prove
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, hits_nothing_anew
 from cython.cimports.spritecol._support.libc import fabs, rint
+from cython.cimports.spritecol.sprites.motion import touched
 from cython.cimports.spritecol.sprites.motion.body import (
     REJECTED,
     WORK,
@@ -46,14 +47,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     near_share,
     straight,
 )
-from cython.cimports.spritecol.sprites.motion.touched import (
-    Exposed,
-    any_asked,
-    blocks_at,
-    find_exposed,
-    find_inside,
-    put_impact,
-)
+from cython.cimports.spritecol.sprites.motion.touched import Exposed
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 
@@ -120,8 +114,8 @@ def rejects_touched(body: Body, at: Vector, way: Vector) -> C.bint:
         return False
     for k in range(nearby.batch.row_count):
         rejected -= (nearby.marks[k] & REJECTED) != 0
-    blocks: Blocks = blocks_at(body, at, way, body.scratch.touched)
-    while any_asked(body, blocks, at, way):
+    blocks: Blocks = touched.blocks_at(body, at, way, body.scratch.touched)
+    while touched.any_asked(body, blocks, at, way):
         pass
     for k in range(nearby.batch.row_count):
         rejected += (nearby.marks[k] & REJECTED) != 0
@@ -303,11 +297,13 @@ def meet(
     hit.distance = length_of(minus(hit.at, here))
     if hit.found:
         hit.normal = vector(hit.impact.nx, hit.impact.ny)
-        blocks: Blocks = find_exposed(body, hit.at, plus(hit.at, way), hit, C.address(exposed))
+        blocks: Blocks = touched.find_exposed(
+            body, hit.at, plus(hit.at, way), hit, C.address(exposed)
+        )
         ghost.place(hit.at)
         if exposed.count:
             hit.normal = exposed.sides[0].normal
-            put_impact(
+            touched.put_impact(
                 ghost, blocks, exposed.sides[0].block, hit.normal, hit.at, C.address(hit.impact)
             )
         elif hit.impact.other_part < store.STORE.records[hit.impact.pair.b].count:
@@ -349,7 +345,7 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bin
     one.starts = C.address(start.x)
     one.ends = C.address(end.x)
     one.start_step = one.end_step = 0
-    all_on_rays(store.STORE, C.address(one), 1, C.address(question), None, answers)
+    ray_search.all_on_rays(store.STORE, C.address(one), 1, C.address(question), None, answers)
     for k in range(answers.count):
         answer: RayAnswer = answers.items[k]
         impact.position = answer.position
@@ -422,7 +418,7 @@ def is_free_at(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> C.bint:
     if sweep is not C.NULL:
         return hits_nothing_anew(store.STORE, sweep, at.x, at.y, C.address(fresh))
     body.ghost.place(at)
-    return find_inside(body, True).count == 0
+    return touched.find_inside(body, True).count == 0
 
 
 def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)) -> FreePlace:
@@ -441,7 +437,7 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
     place.found = is_free_at(body, at, sweep)
     if place.found:
         return place
-    blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0), body.scratch.touched)
+    blocks: Blocks = touched.blocks_at(body, at, vector(0.0, 0.0), body.scratch.touched)
     for k in range(tolerances.TRIES):
         off: C.double = size * (1 << k) if k else 0.0
         move: Vector = least_way_off(ghost, blocks, off)

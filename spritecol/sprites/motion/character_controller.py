@@ -15,17 +15,12 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericSetAttr,
 )
 from cython.cimports.spritecol.sprites.containers.targets import described, pieces_of
-from cython.cimports.spritecol.sprites.motion import move_and_slide
+from cython.cimports.spritecol.sprites.motion import move_and_slide, walker_move
 from cython.cimports.spritecol.sprites.motion.body import Body, Settings
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up
 from cython.cimports.spritecol.sprites.motion.sweep_questions import way_of
 from cython.cimports.spritecol.sprites.motion.vector import vector
-from cython.cimports.spritecol.sprites.motion.walker_move import (
-    Memory,
-    move_once,
-    remembered,
-    told_of,
-)
+from cython.cimports.spritecol.sprites.motion.walker_move import Memory
 from cython.cimports.spritecol.sprites.questions.answers import Slide
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -259,7 +254,9 @@ max_push=None)\n--\n
         body.nearby.take(batch)
         body.hits = []
         try:
-            slide: Slide = move_once(body, self.memory, after, vector(way.dx, way.dy), drops)
+            slide: Slide = walker_move.move_once(
+                body, self.memory, after, vector(way.dx, way.dy), drops
+            )
             self.memory = after  # after any error, all is as before
             return slide
         finally:
@@ -299,12 +296,12 @@ max_push=None)\n--\n
 
     def _memory(self):
         """Return the memory between two moves as a tuple."""
-        return told_of(self.memory)
+        return walker_move.told_of(self.memory)
 
     def _recall(self, memory):
         """Restore the memory from a tuple that `_memory` returned."""
         self._demand_rest()
-        self.memory = remembered(memory)
+        self.memory = walker_move.remembered(memory)
 
     def __repr__(self):
         return f"<CharacterController of {self.body.sprite!r}>"

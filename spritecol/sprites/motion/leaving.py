@@ -19,12 +19,12 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.pipeline import ray_search
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
     RayAnswers,
     RayQuestion,
-    all_on_rays,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
@@ -53,13 +53,8 @@ from cython.cimports.spritecol.sprites.motion.touched import find_inside, is_one
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
-from cython.cimports.spritecol.sprites.sprite.sprite_row import (
-    Pose,
-    PoseRef,
-    SpriteRow,
-    is_shifted,
-    pose_of,
-)
+from cython.cimports.spritecol.sprites.sprite import sprite_row
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, SpriteRow
 
 STANDING = C.declare(C.Py_ssize_t, -1)
 """Instead of a position: all targets that have not moved."""
@@ -245,7 +240,7 @@ def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) ->
     where it would be in the end. This is tested both while the target moves, and on the way out
     before it moves.
     """
-    new: Pose = pose_of(body.nearby.batch.rows[position])
+    new: Pose = sprite_row.pose_of(body.nearby.batch.rows[position])
     seen: Vector = taken_along(before + position, C.address(new), body.came(position))
     if not meets_middle(body, seen, end, position):
         return False
@@ -272,7 +267,7 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
     one.starts = C.address(start.x)
     one.ends = C.address(end.x)
     one.start_step = one.end_step = 0
-    all_on_rays(STORE, C.address(one), 1, C.address(question), None, answers)
+    ray_search.all_on_rays(STORE, C.address(one), 1, C.address(question), None, answers)
     impact.fraction = 0.0
     impact.overlapping = False
     impact.x = ghost.here().x
@@ -373,7 +368,7 @@ def motion_of(body: Body, before: PoseRef, position: C.Py_ssize_t) -> C.double:
     if not body.nearby.marks[position] & MOVED:
         return 0.0
     box: Box = body.ghost.box()
-    new: Pose = pose_of(body.nearby.batch.rows[position])
+    new: Pose = sprite_row.pose_of(body.nearby.batch.rows[position])
     for k in range(4):
         corner: Vector = vector(box.left if k & 1 else box.right, box.top if k & 2 else box.bottom)
         gone: Vector = minus(taken_along(before + position, C.address(new), corner), corner)
@@ -469,7 +464,7 @@ def way_past(ghost: Ghost, other: C.int, first: C.int, direction: Vector) -> C.d
 
 def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
     """Return where a point moves with a sprite that moves from one pose to another."""
-    if is_shifted(old, new):
+    if sprite_row.is_shifted(old, new):
         return plus(point, vector(new.x - old.x, new.y - old.y))
     before: Rotation = rotation_of(old.angle)
     after: Rotation = rotation_of(new.angle)

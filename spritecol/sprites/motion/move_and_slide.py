@@ -19,6 +19,7 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import has_row, sync
 from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
+from cython.cimports.spritecol.sprites.motion import sweep_questions, touched
 from cython.cimports.spritecol.sprites.motion.body import (
     Body,
     Ghost,
@@ -30,21 +31,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     near_share,
 )
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
-from cython.cimports.spritecol.sprites.motion.sweep_questions import (
-    all_sweeps,
-    first_hit_on_way,
-    sweeps_of,
-    way_of,
-    ways_of,
-)
-from cython.cimports.spritecol.sprites.motion.touched import (
-    Exposed,
-    ask_about,
-    best_end,
-    find_exposed,
-    look_at,
-    note_exposed,
-)
+from cython.cimports.spritecol.sprites.motion.touched import Exposed
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions import contact_questions
 from cython.cimports.spritecol.sprites.questions.answers import Bounces, Slide, SweepHit
@@ -117,7 +104,9 @@ def collide(
     angle: C.double = in_range(STORE.records[sprite.row].angle + way.turn, "angle + turn")
     first: Impact
     later: Impact
-    hit: object = first_hit_on_way(sprite, C.address(way), batch, query_filter, C.address(first))
+    hit: object = sweep_questions.first_hit_on_way(
+        sprite, C.address(way), batch, query_filter, C.address(first)
+    )
     if hit is not None and way.turn == 0.0 and not (way.from_inside and first.overlapping):
         size: C.double = size_at(STORE, sprite.row) + size_at(STORE, first.pair.b)
         size += fabs(way.dx) + fabs(way.dy)
@@ -126,7 +115,7 @@ def collide(
             outward: C.double = 0.0 if first.nx == 0.0 or first.ny == 0.0 else OUTWARD * size
             along.dx = way.dx - (into - outward) * first.nx
             along.dy = way.dy - (into - outward) * first.ny
-            beyond: object = first_hit_on_way(
+            beyond: object = sweep_questions.first_hit_on_way(
                 sprite, C.address(along), batch, query_filter, C.address(later)
             )
             if beyond is None or later.fraction > first.fraction:
@@ -267,9 +256,9 @@ def meet_next(body: Body, way: Vector, hit: C.pointer(Hit)) -> C.bint:
 @C.cfunc
 def hits_at_start(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
     """Return the first hit of a sprite with each target that it overlaps where it is."""
-    still: SweepWay = way_of(0.0, 0.0, 0.0, True)
+    still: SweepWay = sweep_questions.way_of(0.0, 0.0, 0.0, True)
     first: dict = {}
-    for hit in all_sweeps(sprite, C.address(still), batch, query_filter):
+    for hit in sweep_questions.all_sweeps(sprite, C.address(still), batch, query_filter):
         first.setdefault(id(hit.other), hit)
     query_filter.forget_rejected()
     return list(first.values())
@@ -330,7 +319,7 @@ def slide(
     query_filter: QueryFilter,
 ) -> object:
     """Move a sprite, sliding along the things that it meets. After any error, it has not moved."""
-    wanted: SweepWay = way_of(dx, dy, 0.0)
+    wanted: SweepWay = sweep_questions.way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)
     end: Vector
@@ -396,9 +385,9 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
     exposed: Exposed
     start: Vector = at
     farthest: C.double = length_of(minus(goal, at))
-    blocks: Blocks = look_at(body, at, minus(goal, at))
-    best_end(body.settings, blocks, at, goal, C.address(exposed))
-    note_exposed(body, blocks, C.address(exposed), at, True)
+    blocks: Blocks = touched.look_at(body, at, minus(goal, at))
+    touched.best_end(body.settings, blocks, at, goal, C.address(exposed))
+    touched.note_exposed(body, blocks, C.address(exposed), at, True)
     for _ in range(MOST_WAYS):
         end: Vector = end_within(start, at, exposed.end, farthest)
         way: Vector = minus(end, at)
@@ -410,11 +399,11 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
         # What is exposed to a way to the goal itself is exposed to the next way, too.
         straight: C.bint = is_zero(minus(end, goal))
         aim: Vector = goal if straight else plus(at, way)
-        blocks = find_exposed(body, at, aim, C.address(hit), C.address(exposed))
-        note_exposed(body, blocks, C.address(exposed), at, True)
+        blocks = touched.find_exposed(body, at, aim, C.address(hit), C.address(exposed))
+        touched.note_exposed(body, blocks, C.address(exposed), at, True)
         if not straight:
-            ask_about(body, blocks, at, minus(goal, at))
-            best_end(body.settings, blocks, at, goal, C.address(exposed))
+            touched.ask_about(body, blocks, at, minus(goal, at))
+            touched.best_end(body.settings, blocks, at, goal, C.address(exposed))
     return at
 
 
@@ -545,7 +534,7 @@ def slides_of(
     sprites: list = group.sprites
     alone: C.bint = hold(group)
     try:
-        ways: object = ways_of(dx, dy, len(sprites))
+        ways: object = sweep_questions.ways_of(dx, dy, len(sprites))
         return move_all(sprites, ways, batch, upward, mask, exclude, shapes, target_shapes)
     finally:
         release(group, sprites, alone)
@@ -638,7 +627,9 @@ def which_meet(
     """
     meets: object = numpy.zeros(len(ways), numpy.bool_)
     for piece in [batch] if batch.pieces is None else batch.pieces:
-        meets |= sweeps_of(movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers).hit
+        meets |= sweep_questions.sweeps_of(
+            movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers
+        ).hit
     return meets
 
 

@@ -33,6 +33,7 @@ from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import FAST_TURN, MOST_TRIES, SAME, SAME_PLACE
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
+from cython.cimports.spritecol.sprites.motion import leaving, touched
 from cython.cimports.spritecol.sprites.motion.body import (
     APART,
     IN_THE_WAY,
@@ -46,22 +47,8 @@ from cython.cimports.spritecol.sprites.motion.body import (
     straight,
 )
 from cython.cimports.spritecol.sprites.motion.casts import FreePlace, free_place_near, go_to, meet
-from cython.cimports.spritecol.sprites.motion.leaving import (
-    Push,
-    any_crossed,
-    leave,
-    longest_push,
-    motion_of,
-    pivot_of,
-    taken_along,
-)
-from cython.cimports.spritecol.sprites.motion.touched import (
-    Exposed,
-    ExposedSide,
-    best_end,
-    find_inside,
-    put_impact,
-)
+from cython.cimports.spritecol.sprites.motion.leaving import Push
+from cython.cimports.spritecol.sprites.motion.touched import Exposed, ExposedSide
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, is_shifted, pose_of
 
@@ -88,7 +75,7 @@ def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C
             push = carry(body, start, before, motion, C.address(planes))
         if push.is_crushed:
             body.hits = []  # not those of a way that has failed
-            push = leave(body, start, before, motion, across)
+            push = leaving.leave(body, start, before, motion, across)
         if not push.is_crushed or is_zero(motion):
             return push
         motion = vector(0.0, 0.0)
@@ -254,12 +241,12 @@ def add_sides(
             kept += 1
     blocks.count = kept
     blocks.rounding = body.blocks.rounding
-    best_end(body.settings, blocks, at, plus(at, way), C.address(exposed))
+    touched.best_end(body.settings, blocks, at, plus(at, way), C.address(exposed))
     for i in range(max(1, exposed.count)):
         side: Impact = impact[0]
         if i < exposed.count:
             one: ExposedSide = exposed.sides[i]
-            put_impact(ghost, blocks, one.block, one.normal, at, C.address(side))
+            touched.put_impact(ghost, blocks, one.block, one.normal, at, C.address(side))
         normal: Vector = vector(side.nx, side.ny)
         # How deep the body is in that side after the motion.
         side.depth = dot(minus(minus(at, here), motion), normal)
@@ -283,8 +270,12 @@ def seen_from(body: Body, old: PoseRef, new: PoseRef) -> Vector:
     pose: Pose = pose_of(body.ghost.row)
     foot: Vector = body.foot() if body.floor < 0 else body.foothold
     turned: Rotation = rotation_of(turn_of(old, new))
-    arm: Vector = rotated(minus(foot, pivot_of(C.address(pose))), turned.cosine, turned.sine)
-    off: Vector = minus(minus(taken_along(old, new, foot), pivot_of(C.address(pose))), arm)
+    arm: Vector = rotated(
+        minus(foot, leaving.pivot_of(C.address(pose))), turned.cosine, turned.sine
+    )
+    off: Vector = minus(
+        minus(leaving.taken_along(old, new, foot), leaving.pivot_of(C.address(pose))), arm
+    )
     return plus(body.ghost.here(), off)
 
 
@@ -332,7 +323,7 @@ def go_within(
             add_wall(body, start, C.address(hit), planes, wanted)
         elif not any_entered(body, start, way, planes, wanted):
             # What it was in and leaves, it is not led through, either.
-            if not any_crossed(body, before, IN_THE_WAY, body.middle()):
+            if not leaving.any_crossed(body, before, IN_THE_WAY, body.middle()):
                 end = free_place_near(body, plus(start, way), way, C.NULL)
                 if end.found and not is_zero(minus(way, wanted)):
                     # The planes of round shapes may ask for too much.
@@ -394,8 +385,8 @@ def is_too_far(
     fastest: C.double = length_of(motion)
     for k in range(planes.count):
         if planes.items[k].target >= 0:
-            fastest = max(fastest, motion_of(body, before, planes.items[k].target))
-    return length_of(pushed) > longest_push(body, fastest)
+            fastest = max(fastest, leaving.motion_of(body, before, planes.items[k].target))
+    return length_of(pushed) > leaving.longest_push(body, fastest)
 
 
 @C.cfunc
@@ -426,7 +417,7 @@ def any_entered(
     """
     i: C.Py_ssize_t
     body.ghost.place(plus(start, way))
-    inside: ImpactList = find_inside(body)
+    inside: ImpactList = touched.find_inside(body)
     if inside.count == 0:
         return False
     for i in range(inside.count):

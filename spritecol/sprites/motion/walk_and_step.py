@@ -4,34 +4,18 @@ It stands on a floor, on a steep slope that holds it, or with round feet on an e
 """
 
 import cython as C
+from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, shapes_hit
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
-from cython.cimports.spritecol._engine.tolerances import (
-    ASIDE,
-    CORNERS_LAST,
-    MOST_LEGS,
-    SAME,
-    SAME_PLACE,
-)
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
+from cython.cimports.spritecol.sprites.motion import touched
 from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, Settings
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meets_floor
 from cython.cimports.spritecol.sprites.motion.leaving import way_out
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
-from cython.cimports.spritecol.sprites.motion.touched import (
-    Exposed,
-    ExposedSide,
-    add_block,
-    best_end,
-    find_exposed,
-    is_one_way,
-    look_at,
-    note_exposed,
-    put_impact,
-    touches_upright,
-)
+from cython.cimports.spritecol.sprites.motion.touched import Exposed, ExposedSide
 from cython.cimports.spritecol.sprites.motion.vector import *
 
 Trip = C.struct(
@@ -73,7 +57,7 @@ def walk_or_fly(
     ground: C.pointer(Hit) = C.address(walked.ground)
     reach: C.double = max(settings.snap, settings.step)
     if stood and not rises and look(body, at, reach, True, ground) and body.across(wanted) == 0.0:
-        if fabs(ground.distance) > SAME_PLACE * body.ghost.hair:
+        if fabs(ground.distance) > tolerances.SAME_PLACE * body.ghost.hair:
             walked.at = ground.at  # otherwise it rests, to the last bit
         return 0
     trip.stood = stood
@@ -113,9 +97,9 @@ def travel(
     trip.rises = rises
     trip.flew_off = trip.nudged = trip.keeps = trip.is_over = trip.is_held_above = False
     trip.stepped = 0.0
-    for _ in range(MOST_LEGS):
+    for _ in range(tolerances.MOST_LEGS):
         if trip.ground.found:
-            if fabs(trip.rest) <= SAME_PLACE * body.ghost.hair:
+            if fabs(trip.rest) <= tolerances.SAME_PLACE * body.ghost.hair:
                 break
             walk(body, trip)
             if not trip.ground.found:  # over an edge: this share of the motion is a flight
@@ -144,13 +128,15 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
     if not cast_to(body, at, plus(at, way), C.address(hit)) or (
-        length_of(minus(hit.at, at)) > SAME_PLACE * body.ghost.hair
+        length_of(minus(hit.at, at)) > tolerances.SAME_PLACE * body.ghost.hair
     ):
         # The way is free, but may have a crest or an edge. A wall at its end is for the next round.
         return stay_on(body, trip, way, hit.at)
     end: Vector = hit.at
     trip.at = end
-    blocks: Blocks = find_exposed(body, end, plus(end, way), C.address(hit), C.address(exposed))
+    blocks: Blocks = touched.find_exposed(
+        body, end, plus(end, way), C.address(hit), C.address(exposed)
+    )
     floors: C.int = 0
     k: C.int
     for k in range(exposed.count):
@@ -160,8 +146,8 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
         return 0
     if body.settings.step > 0.0 and step_up(body, trip):
         return 0
-    blocks = find_exposed(body, end, plus(end, way), C.address(hit), C.address(exposed))
-    note_exposed(body, blocks, C.address(exposed), end, False)
+    blocks = touched.find_exposed(body, end, plus(end, way), C.address(hit), C.address(exposed))
+    touched.note_exposed(body, blocks, C.address(exposed), end, False)
     if look(body, end, max(body.settings.snap, body.settings.step), True, C.address(hit)):
         trip.ground = hit
         trip.at = end if hit.distance <= body.ghost.hair else hit.at
@@ -182,7 +168,7 @@ def way_along(body: Body, trip: C.pointer(C.const[Trip])) -> Vector:
     k: C.Py_ssize_t
     i: C.int
     first: Vector = along(body.settings, trip.ground.normal, trip.rest)
-    blocks: Blocks = look_at(body, trip.at, first)
+    blocks: Blocks = touched.look_at(body, trip.at, first)
     if blocks.are_free(first.x, first.y):
         return first
     best: Vector = first
@@ -245,7 +231,9 @@ def end_of_floor(body: Body, start: Vector, ahead: Vector, length: C.double) -> 
     """
     back: Hit
     passed: C.Py_ssize_t = body.query_filter.override_count
-    low: Vector = plus(start, times(body.settings.up, -0.5 * SAME_PLACE * body.ghost.hair))
+    low: Vector = plus(
+        start, times(body.settings.up, -0.5 * tolerances.SAME_PLACE * body.ghost.hair)
+    )
     end: Vector = plus(low, times(ahead, length))
     while cast_to(body, end, low, C.address(back), 0, False) and (
         is_walked_through(body, C.address(back), ahead)
@@ -262,8 +250,8 @@ def is_walked_through(body: Body, met: C.pointer(C.const[Hit]), ahead: Vector) -
     there at its own height, too.
     """
     pair: ShapePair = met.impact.pair
-    near: C.double = SAME_PLACE * body.ghost.hair
-    if not is_one_way(pair.b, pair.first_b) or (
+    near: C.double = tolerances.SAME_PLACE * body.ghost.hair
+    if not touched.is_one_way(pair.b, pair.first_b) or (
         pair.first_b + pair.count_b > STORE.records[pair.b].count
     ):
         return False
@@ -287,7 +275,7 @@ def find_crest(
     If the floor extends over that line, there is no crest. The body continues to the edge, and
     down.
     """
-    near: C.double = SAME_PLACE * body.ghost.hair
+    near: C.double = tolerances.SAME_PLACE * body.ghost.hair
     beyond: Vector = along(body.settings, below.normal, copysign(1.0, rest))
     turn: C.double = cross(ahead, beyond)
     if turn == 0.0 or below.distance <= near:
@@ -297,7 +285,7 @@ def find_crest(
         return False
     crest.distance = max(0.0, crest.distance)
     crest.at = go_to(body, start, plus(start, times(ahead, crest.distance)))
-    return look_at(body, crest.at, beyond).are_free(beyond.x, beyond.y)
+    return touched.look_at(body, crest.at, beyond).are_free(beyond.x, beyond.y)
 
 
 @C.cfunc
@@ -311,7 +299,7 @@ def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
     right: Vector = settings.right
     top: Hit
     start: Vector = trip.at
-    near: C.double = SAME_PLACE * body.ghost.hair
+    near: C.double = tolerances.SAME_PLACE * body.ghost.hair
     high: Vector = go_to(body, start, plus(start, times(up, settings.step + near)))
     on: Vector = go_to(body, high, plus(high, times(right, trip.rest)))
     if fabs(dot(minus(on, high), right)) <= body.ghost.hair:
@@ -348,9 +336,9 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     if is_zero(way):
         trip.is_over = True
         return 0
-    blocks: Blocks = body.blocks if trip.keeps else look_at(body, at, way)
+    blocks: Blocks = body.blocks if trip.keeps else touched.look_at(body, at, way)
     trip.keeps = False
-    best_end(settings, blocks, at, trip.goal, C.address(exposed))
+    touched.best_end(settings, blocks, at, trip.goal, C.address(exposed))
     stays: C.bint = is_zero(minus(exposed.end, at))
     # A body that has walked off an edge only slides. One that was in the air lands, also uphill
     # while it still rises.
@@ -368,9 +356,9 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
         give_way(body, trip, way)
         if not is_zero(minus(trip.at, at)):
             return 0
-        blocks = look_at(body, at, way)
-        best_end(settings, blocks, at, trip.goal, C.address(exposed))
-    note_exposed(body, blocks, C.address(exposed), at, True)
+        blocks = touched.look_at(body, at, way)
+        touched.best_end(settings, blocks, at, trip.goal, C.address(exposed))
+    touched.note_exposed(body, blocks, C.address(exposed), at, True)
     end: Vector = exposed.end
     if not trip.rises and is_against_steep(body, C.address(exposed), way, minus(end, at)):
         # A steep slope stops the part across `up` like an upright wall, so that the body gains no
@@ -385,7 +373,7 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     trip.is_over = not cast_to(body, at, end, C.address(hit))
     trip.at = hit.at
     if hit.found and is_zero(minus(trip.at, at)):  # at once, although no known side was in the way
-        trip.keeps = add_block(body, blocks, at, minus(end, at), C.address(hit.impact))
+        trip.keeps = touched.add_block(body, blocks, at, minus(end, at), C.address(hit.impact))
         trip.is_over = not trip.keeps
     else:
         trip.goal = end  # motion that a wall has removed stays removed
@@ -401,7 +389,9 @@ def rest_here(
     above: Exposed
     trip.is_over = True
     if trip.rises:
-        best_end(body.settings, blocks, trip.at, plus(trip.at, body.settings.up), C.address(above))
+        touched.best_end(
+            body.settings, blocks, trip.at, plus(trip.at, body.settings.up), C.address(above)
+        )
         trip.is_held_above = is_zero(minus(above.end, trip.at))
     elif is_held_here(body.settings, exposed):
         put_ground(body, blocks, exposed.sides[0], trip.at, C.address(trip.ground))
@@ -439,7 +429,7 @@ def is_against_steep(
     body: Body, exposed: C.pointer(C.const[Exposed]), way: Vector, left: Vector
 ) -> C.bint:
     """Whether a way across `up` leads against a steep slope, which stops or would lift the body."""
-    least: C.double = SAME * length_of(way)
+    least: C.double = tolerances.SAME * length_of(way)
     return (
         exposed.count > 0
         and not body.is_floor(exposed.sides[0].normal)
@@ -454,7 +444,7 @@ def is_held_here(settings: Settings, exposed: C.pointer(C.const[Exposed])) -> C.
     """Whether steep slopes, or a steep slope and a wall, hold a body so that it cannot go down."""
     k: C.int
     for k in range(exposed.count):
-        if dot(exposed.sides[k].normal, settings.up) > SAME:
+        if dot(exposed.sides[k].normal, settings.up) > tolerances.SAME:
             return settings.min_floor_cosine <= 1.0
     return False
 
@@ -485,7 +475,7 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     up: Vector = body.settings.up
     right: Vector = body.settings.right
     aside: Hit
-    near: C.double = SAME_PLACE * body.ghost.hair
+    near: C.double = tolerances.SAME_PLACE * body.ghost.hair
     rise: C.double = dot(way, up)
     across: C.double = body.across(way)
     # Into the ceiling by half its width, where a round head is as wide as the body.
@@ -537,12 +527,12 @@ def put_ground(
                 side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
                 if not has_normal(side, normal):
                     continue
-                put_impact(ghost, blocks, k, normal, at, C.address(impact))
+                touched.put_impact(ghost, blocks, k, normal, at, C.address(impact))
                 off: C.double = fabs(
                     dot(minus(vector(impact.px, impact.py), foot), body.settings.right)
                 )
-                off = -CORNERS_LAST * ghost.hair if block.position == body.floor else off
-                off += CORNERS_LAST * ghost.size if block.sides[i].by_corner else 0.0
+                off = -tolerances.CORNERS_LAST * ghost.hair if block.position == body.floor else off
+                off += tolerances.CORNERS_LAST * ghost.size if block.sides[i].by_corner else 0.0
                 if off < nearest - ghost.hair:
                     nearest = off
                     best = k
@@ -550,7 +540,7 @@ def put_ground(
     ground.at = at
     ground.distance = 0.0
     ground.normal = normal
-    put_impact(ghost, blocks, best, normal, at, C.address(ground.impact))
+    touched.put_impact(ghost, blocks, best, normal, at, C.address(ground.impact))
 
 
 @C.cfunc
@@ -558,7 +548,7 @@ def put_ground(
 @C.exceptval(check=False)
 def has_normal(side: Vector, normal: Vector) -> C.bint:
     """Whether a side has a normal, up to rounding."""
-    return dot(side, normal) > 0.0 and fabs(cross(side, normal)) <= SAME
+    return dot(side, normal) > 0.0 and fabs(cross(side, normal)) <= tolerances.SAME
 
 
 def look(
@@ -576,19 +566,21 @@ def look(
     ground.found = False
     if body.settings.min_floor_cosine > 1.0:
         return False
-    down: Vector = times(up, -reach - SAME_PLACE * body.ghost.hair)
+    down: Vector = times(up, -reach - tolerances.SAME_PLACE * body.ghost.hair)
     hit.found = False
     hit.at = start
-    if not touches_upright(body, start, down) and not cast_to(
+    if not touched.touches_upright(body, start, down) and not cast_to(
         body, start, plus(start, down), C.address(hit)
     ):
         return False
     at: Vector = hit.at
-    blocks: Blocks = find_exposed(body, at, minus(at, up), C.address(hit), C.address(exposed))
+    blocks: Blocks = touched.find_exposed(
+        body, at, minus(at, up), C.address(hit), C.address(exposed)
+    )
     for k in range(exposed.count):
         level: C.double = dot(exposed.sides[k].normal, up)
         if level >= body.settings.min_floor_cosine and (
-            best < 0 or level > dot(exposed.sides[best].normal, up) + SAME
+            best < 0 or level > dot(exposed.sides[best].normal, up) + tolerances.SAME
         ):
             best = k
     if best >= 0:
@@ -609,7 +601,7 @@ def look(
 @C.exceptval(-1)
 def floor_goes_on(body: Body, ground: C.pointer(C.const[Hit]), side: C.double) -> C.bint:
     """Whether there is a floor right beside the point where the body touches a floor."""
-    return has_floor(body, ground, side * ASIDE * body.ghost.size, 0.0)
+    return has_floor(body, ground, side * tolerances.ASIDE * body.ghost.size, 0.0)
 
 
 @C.cfunc
@@ -620,7 +612,7 @@ def is_step(body: Body, ground: C.pointer(C.const[Hit]), side: C.double, high: C
     The floor is right beside it, or below that side of the body, because there may be a slot before
     a step.
     """
-    near: C.double = side * ASIDE * body.ghost.size
+    near: C.double = side * tolerances.ASIDE * body.ghost.size
     middle: C.double = dot(minus(body.foot(), point_of(ground)), body.settings.right)
     far: C.double = middle + 0.5 * side * body.width()
     return has_floor(body, ground, near, high) or has_floor(body, ground, far, high)
@@ -640,11 +632,11 @@ def has_floor(
 ) -> C.bint:
     """Whether there is a floor beside the point where the body touches one, at most `low` lower."""
     up: Vector = body.settings.up
-    near: C.double = ASIDE * body.ghost.size
+    near: C.double = tolerances.ASIDE * body.ghost.size
     beside: Vector = plus(point_of(ground), times(body.settings.right, aside))
     above: Vector = plus(beside, times(up, 3.0 * near))
     below: Vector = plus(
-        beside, times(up, -max(low + 4.0 * SAME_PLACE * body.ghost.hair, 3.0 * near))
+        beside, times(up, -max(low + 4.0 * tolerances.SAME_PLACE * body.ghost.hair, 3.0 * near))
     )
     return meets_floor(body, above, below, C.address(ground.impact))
 
@@ -657,7 +649,7 @@ def perches(body: Body, ground: C.pointer(C.const[Hit])) -> C.bint:
     normal: Vector = vector(ground.impact.nx, ground.impact.ny)
     lean: C.double = dot(normal, settings.right)
     side: C.double = copysign(1.0, lean)  # the lower side
-    if dot(normal, settings.up) <= SAME or fabs(lean) < SAME:
+    if dot(normal, settings.up) <= tolerances.SAME or fabs(lean) < tolerances.SAME:
         return False
     high: C.double = max(settings.snap, settings.step)
     return floor_goes_on(body, ground, -side) and is_step(body, ground, side, high)

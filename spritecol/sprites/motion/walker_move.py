@@ -11,6 +11,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.vectors import XY
+from cython.cimports.spritecol.sprites.motion import touched
 from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
@@ -27,22 +28,11 @@ from cython.cimports.spritecol.sprites.motion.casts import free_place_near
 from cython.cimports.spritecol.sprites.motion.leaving import Push, taken_along
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.pushed import deepest_of, settle
-from cython.cimports.spritecol.sprites.motion.touched import (
-    find_inside,
-    is_passing,
-    look_at,
-    planks_met,
-)
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Walked, walk_or_fly
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
-from cython.cimports.spritecol.sprites.sprite.sprite_row import (
-    Pose,
-    SpriteRow,
-    is_same,
-    is_shifted,
-    pose_of,
-)
+from cython.cimports.spritecol.sprites.sprite import sprite_row
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
 
 from spritecol._support.range_check import shown
 
@@ -126,15 +116,15 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     if drops:  # through the one-way shapes below, until it is through
         down: Vector = times(up, -1.0)
         aside: Vector = times(right, body.across(wanted))
-        planks: list = planks_met(body, push.at, down, aside)
-        planks += planks_met(body, plus(push.at, aside), down, vector(0.0, 0.0))
+        planks: list = touched.planks_met(body, push.at, down, aside)
+        planks += touched.planks_met(body, plus(push.at, aside), down, vector(0.0, 0.0))
         dropped = dropped + planks
         body.let_pass(planks)
     walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
     crusher: SpriteRow | None = None
     ghost.place(walked.at)
     if push.is_crushed:
-        inside: ImpactList = find_inside(body)
+        inside: ImpactList = touched.find_inside(body)
         if inside.count:  # its own motion may free it
             crusher = body.nearby.batch.sprites[deepest_of(inside).position]
             after.held = held_by(body, inside, around)
@@ -213,7 +203,7 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
     if before.floor is not None:
         for i in range(len(last.sprites)):
             if last.sprites[i] is before.floor:
-                stands: Pose = pose_of(before.floor.row)
+                stands: Pose = sprite_row.pose_of(before.floor.row)
                 carried: Vector = taken_along(
                     last.poses + i, C.address(stands), before.state.contact
                 )
@@ -221,12 +211,12 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
                 break
     beside: C.double = length_of(known.floor_motion) + SAME * near
     for i in range(len(last.sprites)):
-        now: Pose = pose_of(C.cast(SpriteRow, last.sprites[i]).row)
+        now: Pose = sprite_row.pose_of(C.cast(SpriteRow, last.sprites[i]).row)
         old: C.pointer(Pose) = last.poses + i
-        if not is_same(old, C.address(now)):
+        if not sprite_row.is_same(old, C.address(now)):
             known.any_moved = True
             gone: Vector = minus(taken_along(old, C.address(now), middle), middle)
-            around: C.double = 0.0 if is_shifted(old, C.address(now)) else near
+            around: C.double = 0.0 if sprite_row.is_shifted(old, C.address(now)) else near
             # Seen from what has moved, it is the box that came the other way.
             came.left = box.left + gone.x - beside - around
             came.right = box.right + gone.x + beside + around
@@ -272,7 +262,9 @@ def mark_moved(nearby: Nearby, last: SeenSprites, around: Around) -> C.int:
         k: C.Py_ssize_t = nearby.position_of(last.sprites[i])
         if k >= 0:
             around.was.poses[k] = last.poses[i]
-            nearby.marks[k] = 0 if is_same(last.poses + i, around.now.poses + k) else MOVED
+            nearby.marks[k] = (
+                0 if sprite_row.is_same(last.poses + i, around.now.poses + k) else MOVED
+            )
             around.any_moved |= nearby.marks[k] == MOVED
     return 0
 
@@ -293,7 +285,7 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
     push.is_crushed = False
     push.carried = push.pushed = vector(0.0, 0.0)
     body.foothold = before.state.contact
-    blocks: Blocks = look_at(body, ghost.start, vector(0.0, 0.0))
+    blocks: Blocks = touched.look_at(body, ghost.start, vector(0.0, 0.0))
     # Whether it overlaps anything that it touches, even by rounding, except one-way shapes.
     is_inside: C.bint = blocks.any_deep
     for k in range(blocks.count):
@@ -301,7 +293,7 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
     if not around.any_moved and not placed and not is_inside:
         return push  # the usual case
     ghost.place(ghost.start)
-    inside: ImpactList = find_inside(body)
+    inside: ImpactList = touched.find_inside(body)
     for k in range(inside.count):
         body.nearby.marks[inside.items[k].position] |= OVERLAPPED
     if around.any_moved or inside.count:
@@ -372,7 +364,7 @@ def still_dropped(body: Body, dropped: list, is_over: C.bint) -> list:
         if (id(other), first) in known:
             continue
         known.add((id(other), first))
-        is_passing_now: C.bint = is_passing(body.ghost, C.cast(SpriteRow, other).row, first)
+        is_passing_now: C.bint = touched.is_passing(body.ghost, C.cast(SpriteRow, other).row, first)
         if is_passing_now or (waits and not is_over):
             result.append((other, first, not is_passing_now))
     return result

@@ -8,6 +8,7 @@ ever read.
 from types import GenericAlias
 
 import cython as C
+from cython.cimports.spritecol._support import vectors
 from cython.cimports.spritecol._support.fast_range_check import not_negative
 from cython.cimports.spritecol._support.forms import is_place
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
@@ -17,13 +18,7 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
 )
-from cython.cimports.spritecol._support.vectors import (
-    XY,
-    PyType_GenericAlloc,
-    checked_pair,
-    new_vector,
-    without,
-)
+from cython.cimports.spritecol._support.vectors import XY, PyType_GenericAlloc
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.names import missing
@@ -170,7 +165,7 @@ class Surface(Record):
 
     @property
     def normal(self):
-        return new_vector(self._normal.x, self._normal.y)
+        return vectors.new_vector(self._normal.x, self._normal.y)
 
     def slide(self, vx=None, vy=None):
         """Return a velocity without the part that leads into the other shape, to slide along it.
@@ -193,7 +188,7 @@ class Surface(Record):
         Vec2(30.0, 0.0)
         """
         velocity: XY = velocity_of("slide", vx, vy)
-        return without(velocity, self._normal, 1.0)
+        return vectors.without(velocity, self._normal, 1.0)
 
     def bounce(self, vx=None, vy=None, restitution=1.0, friction=0.0):
         """Return a velocity reflected by the hit, and slowed down by restitution and friction.
@@ -234,7 +229,7 @@ class Surface(Record):
         n: XY = self._normal
         into: C.double = min(0.0, velocity.x * n.x + velocity.y * n.y)
         if mu == 0.0 or into == 0.0:
-            return without(velocity, n, 1.0 + back)
+            return vectors.without(velocity, n, 1.0 + back)
         along_x: C.double = velocity.x - into * n.x
         along_y: C.double = velocity.y - into * n.y
         speed: C.double = hypot(along_x, along_y)
@@ -242,7 +237,7 @@ class Surface(Record):
             speed = 1.0  # nothing to divide by
         rest: C.double = max(0.0, speed - mu * (1.0 + back) * -into)
         back *= -into
-        return new_vector(  # 0.0 instead of -0.0
+        return vectors.new_vector(  # 0.0 instead of -0.0
             along_x * rest / speed + back * n.x + 0.0, along_y * rest / speed + back * n.y + 0.0
         )
 
@@ -261,14 +256,14 @@ class Near(Record):
     __match_args__ = ("other", "other_shape", "distance", "point")
 
     def __init__(self, other, other_shape, distance, point):
-        self._point = checked_pair(point, "point")
+        self._point = vectors.checked_pair(point, "point")
         self.other = other
         self.other_shape = other_shape
         self.distance = distance
 
     @property
     def point(self):
-        return new_vector(self._point.x, self._point.y)
+        return vectors.new_vector(self._point.x, self._point.y)
 
     def __hash__(self):  # a class with comparisons inherits none
         return Record.__hash__(self)
@@ -315,8 +310,8 @@ class RayHit(Surface):
     __match_args__ = ("other", "other_shape", "fraction", "point", "normal", "inside", "distance")
 
     def __init__(self, other, other_shape, fraction, point, normal, inside, distance):
-        self._point = checked_pair(point, "point")
-        self._normal = checked_pair(normal, "normal")
+        self._point = vectors.checked_pair(point, "point")
+        self._normal = vectors.checked_pair(normal, "normal")
         self.other = other
         self.other_shape = other_shape
         self.fraction = fraction
@@ -325,7 +320,7 @@ class RayHit(Surface):
 
     @property
     def point(self):
-        return new_vector(self._point.x, self._point.y)
+        return vectors.new_vector(self._point.x, self._point.y)
 
 
 @C.binding(False)
@@ -384,9 +379,9 @@ class SweepHit(Surface):
         angle,
         distance=0.0,
     ):
-        self._point = checked_pair(point, "point")
-        self._normal = checked_pair(normal, "normal")
-        self._position = checked_pair(position, "position")
+        self._point = vectors.checked_pair(point, "point")
+        self._normal = vectors.checked_pair(normal, "normal")
+        self._position = vectors.checked_pair(position, "position")
         self.sprite = sprite
         self.other = other
         self.shape = shape
@@ -398,11 +393,11 @@ class SweepHit(Surface):
 
     @property
     def point(self):
-        return new_vector(self._point.x, self._point.y)
+        return vectors.new_vector(self._point.x, self._point.y)
 
     @property
     def position(self):
-        return new_vector(self._position.x, self._position.y)
+        return vectors.new_vector(self._position.x, self._position.y)
 
 
 @C.binding(False)
@@ -465,12 +460,12 @@ class Slide(Record):
         wall_normal=(0.0, 0.0),
         pushed=(0.0, 0.0),
     ):
-        self._travel = checked_pair(travel, "travel")
-        self._remainder = checked_pair(remainder, "remainder")
-        self._floor_normal = checked_pair(floor_normal, "floor_normal")
-        self._carried = checked_pair(carried, "carried")
-        self._wall_normal = checked_pair(wall_normal, "wall_normal")
-        self._pushed = checked_pair(pushed, "pushed")
+        self._travel = vectors.checked_pair(travel, "travel")
+        self._remainder = vectors.checked_pair(remainder, "remainder")
+        self._floor_normal = vectors.checked_pair(floor_normal, "floor_normal")
+        self._carried = vectors.checked_pair(carried, "carried")
+        self._wall_normal = vectors.checked_pair(wall_normal, "wall_normal")
+        self._pushed = vectors.checked_pair(pushed, "pushed")
         self.hits = hits
         self.on_floor = on_floor
         self.on_wall = on_wall
@@ -482,27 +477,27 @@ class Slide(Record):
 
     @property
     def travel(self):
-        return new_vector(self._travel.x, self._travel.y)
+        return vectors.new_vector(self._travel.x, self._travel.y)
 
     @property
     def remainder(self):
-        return new_vector(self._remainder.x, self._remainder.y)
+        return vectors.new_vector(self._remainder.x, self._remainder.y)
 
     @property
     def floor_normal(self):
-        return new_vector(self._floor_normal.x, self._floor_normal.y)
+        return vectors.new_vector(self._floor_normal.x, self._floor_normal.y)
 
     @property
     def carried(self):
-        return new_vector(self._carried.x, self._carried.y)
+        return vectors.new_vector(self._carried.x, self._carried.y)
 
     @property
     def wall_normal(self):
-        return new_vector(self._wall_normal.x, self._wall_normal.y)
+        return vectors.new_vector(self._wall_normal.x, self._wall_normal.y)
 
     @property
     def pushed(self):
-        return new_vector(self._pushed.x, self._pushed.y)
+        return vectors.new_vector(self._pushed.x, self._pushed.y)
 
     def __bool__(self):
         return bool(self.hits)
@@ -523,17 +518,17 @@ class Bounces(Record):
     __match_args__ = ("velocity", "travel", "hits")
 
     def __init__(self, velocity, travel, hits):
-        self._velocity = checked_pair(velocity, "velocity")
-        self._travel = checked_pair(travel, "travel")
+        self._velocity = vectors.checked_pair(velocity, "velocity")
+        self._travel = vectors.checked_pair(travel, "travel")
         self.hits = hits
 
     @property
     def velocity(self):
-        return new_vector(self._velocity.x, self._velocity.y)
+        return vectors.new_vector(self._velocity.x, self._velocity.y)
 
     @property
     def travel(self):
-        return new_vector(self._travel.x, self._travel.y)
+        return vectors.new_vector(self._travel.x, self._travel.y)
 
     def __bool__(self):
         return bool(self.hits)
@@ -562,7 +557,7 @@ class Contact(Surface):
     __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
 
     def __init__(self, sprite, other, shape, other_shape, normal, depth, points, poses=b""):
-        self._normal = checked_pair(normal, "normal")
+        self._normal = vectors.checked_pair(normal, "normal")
         self.sprite = sprite
         self.other = other
         self.shape = shape
@@ -574,7 +569,7 @@ class Contact(Surface):
             raise ValueError(f"a contact has one or two points, got {len(pairs)}")
         self._count = len(pairs)
         for k in range(len(pairs)):
-            self._points[k] = checked_pair(pairs[k], "points")
+            self._points[k] = vectors.checked_pair(pairs[k], "points")
         self._poses = poses
 
     def __reduce__(self):
@@ -586,7 +581,9 @@ class Contact(Surface):
 
     @property
     def points(self):
-        return tuple([new_vector(self._points[k].x, self._points[k].y) for k in range(self._count)])
+        return tuple(
+            [vectors.new_vector(self._points[k].x, self._points[k].y) for k in range(self._count)]
+        )
 
     @property
     def push(self):
@@ -594,7 +591,7 @@ class Contact(Surface):
 
         After `sprite.x += dx; sprite.y += dy` the two shapes do not hit, exactly.
         """
-        return new_vector(self._normal.x * self.depth, self._normal.y * self.depth)
+        return vectors.new_vector(self._normal.x * self.depth, self._normal.y * self.depth)
 
     @property
     def region(self):
@@ -620,15 +617,15 @@ class Gap(float):
 
     @property
     def normal(self):
-        return new_vector(self._normal.x, self._normal.y)
+        return vectors.new_vector(self._normal.x, self._normal.y)
 
     @property
     def point(self):
-        return new_vector(self._point.x, self._point.y)
+        return vectors.new_vector(self._point.x, self._point.y)
 
     @property
     def other_point(self):
-        return new_vector(self._other_point.x, self._other_point.y)
+        return vectors.new_vector(self._other_point.x, self._other_point.y)
 
 
 class Distance(Gap):
@@ -665,9 +662,9 @@ class Distance(Gap):
 
     def __new__(cls, distance, normal=(0.0, 0.0), point=(0.0, 0.0), other_point=(0.0, 0.0)):
         made: Gap = NEW_GAP(cls, distance)
-        made._normal = checked_pair(normal, "normal")
-        made._point = checked_pair(point, "point")
-        made._other_point = checked_pair(other_point, "other_point")
+        made._normal = vectors.checked_pair(normal, "normal")
+        made._point = vectors.checked_pair(point, "point")
+        made._other_point = vectors.checked_pair(other_point, "other_point")
         return made
 
     @property

@@ -26,15 +26,8 @@ from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
+from cython.cimports.spritecol.sprites.containers import near_targets
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
-from cython.cimports.spritecol.sprites.containers.near_targets import (
-    AS_FIRST_POSITIONS,
-    AS_POSITIONS,
-    AS_SPRITES,
-    sync_pieces,
-    synced_index,
-    take_near,
-)
 from cython.cimports.spritecol.sprites.containers.targets import (
     other_pieces_of,
     pieces_of,
@@ -52,12 +45,8 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     row_filter_of,
     shape_at,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import (
-    SpriteRow,
-    put_place,
-    put_world_pose,
-    set_shapes,
-)
+from cython.cimports.spritecol.sprites.sprite import sprite_row
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import ALL_LAYERS, shown
@@ -72,8 +61,8 @@ NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
     """Return the poses of two sprites, in the form of `Contact`."""
     poses: C.double[14]
-    put_world_pose(sprite.row, poses)
-    put_world_pose(other.row, poses + 7)
+    sprite_row.put_world_pose(sprite.row, poses)
+    sprite_row.put_world_pose(other.row, poses + 7)
     return C.cast(C.p_char, poses)[: C.sizeof(poses)]
 
 
@@ -302,7 +291,7 @@ def take_within(batch: Batch, row: C.int, reach: C.double, near: Batch) -> C.int
     box.top -= margin
     box.right += margin
     box.bottom += margin
-    take_near(batch.pieces, C.address(box), 0.0, 0.0, near)
+    near_targets.take_near(batch.pieces, C.address(box), 0.0, 0.0, near)
     return 0
 
 
@@ -330,12 +319,15 @@ def separate_from(
     reach: C.double = 0.0
     pieces: Batch = batch
     near: Batch = batch
-    if batch.pieces is None and synced_index(batch, AS_SPRITES) is not None:
+    if (
+        batch.pieces is None
+        and near_targets.synced_index(batch, near_targets.AS_SPRITES) is not None
+    ):
         pieces = Batch()
         pieces.pieces = [batch]
     while True:
         if pieces.pieces is not None:
-            near = sync_pieces(pieces)
+            near = near_targets.sync_pieces(pieces)
             freshen(store.STORE, row)
             box: C.pointer(Box) = store.STORE.boxes + row
             # Usually enough. If it is not, the search starts again, and a few more rows cost
@@ -497,7 +489,7 @@ def separations_of(
     targets: Batch = group if within else other_pieces_of(other, "other", group)
     found: PairList = new_pairs(C.NULL)
     pushes: ContactList = ContactList()
-    find_hits(group, targets, AS_FIRST_POSITIONS, found, query_filter)
+    find_hits(group, targets, near_targets.AS_FIRST_POSITIONS, found, query_filter)
     if within:
         find_pushes(group, found, query_filter, pushes)
     sprites: list = group.sprites
@@ -600,9 +592,9 @@ def distance_of_place(sprite: SpriteRow, place: object, shapes: object) -> objec
     x: C.double = checked(at.x, "x")
     y: C.double = checked(at.y, "y")
     point: SpriteRow = SpriteRow.__new__(SpriteRow)
-    set_shapes(point, Point(0.0, 0.0), None)
-    put_place(point.row, layout.NUMBER_X, x)
-    put_place(point.row, layout.NUMBER_Y, y)
+    sprite_row.set_shapes(point, Point(0.0, 0.0), None)
+    sprite_row.put_place(point.row, layout.NUMBER_X, x)
+    sprite_row.put_place(point.row, layout.NUMBER_Y, y)
     return distance_of(
         sprite, point, hit_query_filter(sprite, ALL_LAYERS, None, None, shapes, None)
     )
@@ -667,7 +659,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     hits: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
     k: C.Py_ssize_t
-    find_hits(a, b, AS_POSITIONS, hits, query_filter)
+    find_hits(a, b, near_targets.AS_POSITIONS, hits, query_filter)
     chosen: RowFilterRef = row_filter_of(query_filter)
     found.reserve(C.address(workspace_of(store.STORE).scratch), hits.count)
     for k in range(hits.count):

@@ -17,17 +17,8 @@ from cython.cimports.spritecol._engine.storage.layout import RowRecord
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol._support.python import PyObject
-from cython.cimports.spritecol.sprites.containers import members
+from cython.cimports.spritecol.sprites.containers import members, near_targets
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
-from cython.cimports.spritecol.sprites.containers.near_targets import (
-    AS_POSITIONS,
-    AS_SPRITES,
-    NEAR_HITS,
-    near_sprite,
-    sync_both,
-    sync_rows,
-    synced_index,
-)
 from cython.cimports.spritecol.sprites.containers.targets import (
     PLAIN_CONTAINERS,
     other_pieces_of,
@@ -120,12 +111,16 @@ def add_hits_in_batch(
     start: C.Py_ssize_t = 0
     count: C.Py_ssize_t = 0
     if batch.pieces is not None:
-        batch = near_sprite(sprite, batch)
-    kept: KeptIndex = synced_index(batch, AS_SPRITES)
+        batch = near_targets.near_sprite(sprite, batch)
+    kept: KeptIndex = near_targets.synced_index(batch, near_targets.AS_SPRITES)
     if kept is not None:
-        NEAR_HITS.free_memory()
-        stages.hits_by_index(store.STORE, question, batch.rows, batch.row_count, kept, NEAR_HITS)
-        return add_sprites_found(batch.sprites, NEAR_HITS.items, NEAR_HITS.count, 0, found)
+        near_targets.NEAR_HITS.free_memory()
+        stages.hits_by_index(
+            store.STORE, question, batch.rows, batch.row_count, kept, near_targets.NEAR_HITS
+        )
+        return add_sprites_found(
+            batch.sprites, near_targets.NEAR_HITS.items, near_targets.NEAR_HITS.count, 0, found
+        )
     while start < batch.row_count and count < question.most:
         count += add_sprites_found(
             batch.sprites,
@@ -264,7 +259,7 @@ def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None =
     if query_filter is not None:
         return len(found_pairs(a, b, "", "targets", query_filter)) > 0
     warn_of_mistakes(a.sprites, b.sprites)
-    sync_both(a, b, AS_SPRITES)
+    near_targets.sync_both(a, b, near_targets.AS_SPRITES)
     if a.kept is not None and (b.kept is None or a.row_count > b.row_count):  # it is symmetric
         return stages.any_hits(store.STORE, b.rows, b.row_count, a.rows, a.row_count, a.kept)
     return stages.any_hits(store.STORE, a.rows, a.row_count, b.rows, b.row_count, b.kept)
@@ -334,7 +329,7 @@ def found_pairs(
     b: Batch = a
     if targets is not OMITTED and targets is not attackers:
         b = other_pieces_of(targets, other_name, a)
-    find_hits(a, b, AS_SPRITES, hits, query_filter)
+    find_hits(a, b, near_targets.AS_SPRITES, hits, query_filter)
     sprites_a: list = a.sprites
     sprites_b: list = b.sprites
     alone_a: C.bint = hold(a)
@@ -369,7 +364,7 @@ def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) ->
     """
     found: PairList = new_pairs(C.address(row_index.workspace_of(store.STORE).scratch))
     b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
-    find_hits(a, b, AS_POSITIONS, found, query_filter)
+    find_hits(a, b, near_targets.AS_POSITIONS, found, query_filter)
     return found.array()
 
 
@@ -390,9 +385,9 @@ def find_hits(
     if query_filter is not None:
         query_filter.rows.either_asks = a is b
     if a is b and a.pieces is None:  # its pairs are found by a new index
-        sync_rows(a, answer)
+        near_targets.sync_rows(a, answer)
     else:
-        sync_both(a, b, answer)
+        near_targets.sync_both(a, b, answer)
     chosen: RowFilterRef = row_filter_of(query_filter)
     if a is b:
         return stages.self_hits(store.STORE, chosen, a.rows, a.row_count, out)

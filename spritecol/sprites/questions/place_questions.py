@@ -19,8 +19,6 @@ from cython.cimports.spritecol._engine.pipeline.place_queries import (
     PlaceQuestion,
     PlaceSearch,
     Probe,
-    nearest_rows,
-    put_nearest_places,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -32,12 +30,8 @@ from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked, not_negative
 from cython.cimports.spritecol._support.libc import INFINITY, free, malloc
 from cython.cimports.spritecol._support.vectors import XY
+from cython.cimports.spritecol.sprites.containers import near_targets
 from cython.cimports.spritecol.sprites.containers.batch import Batch
-from cython.cimports.spritecol.sprites.containers.near_targets import (
-    AS_POSITIONS,
-    AS_SPRITES,
-    synced_index,
-)
 from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
 from cython.cimports.spritecol.sprites.questions import hits
 from cython.cimports.spritecol.sprites.questions.answers import Near
@@ -143,7 +137,11 @@ def sprites_outside(
     put_probes(C.address(question), C.address(probe), C.address(box), 1)
     found: list = []
     pairs: PairList = pairs_found(
-        batch, AS_SPRITES, C.address(question), place_queries.rows_at_probes, query_filter
+        batch,
+        near_targets.AS_SPRITES,
+        C.address(question),
+        place_queries.rows_at_probes,
+        query_filter,
     )
     freshen_all(store.STORE, batch.rows, batch.row_count)
     for k in range(batch.row_count):
@@ -256,7 +254,7 @@ def sprites_found(
 ) -> list:
     """Return the sprites of a batch that a question finds and the conditions accept, in order."""
     found: list = []  # first, since making a list may run the garbage collector
-    pairs: PairList = pairs_found(batch, AS_SPRITES, question, search, query_filter)
+    pairs: PairList = pairs_found(batch, near_targets.AS_SPRITES, question, search, query_filter)
     return hits.accepted_sprites(batch, pairs, query_filter, found)
 
 
@@ -271,7 +269,7 @@ def pairs_found(
 ) -> PairList:
     """Return the pairs (probe, position) that a question finds in a batch, without `where`."""
     pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
-    kept: KeptIndex = synced_index(batch, answer)
+    kept: KeptIndex = near_targets.synced_index(batch, answer)
     question.rows = batch.rows
     question.row_count = batch.row_count
     question.row_filter = C.address(query_filter.rows)
@@ -324,7 +322,11 @@ def indices_at(
             put_probe(probes + i, boxes + i, kind, v + i * width)
         put_probes(C.address(question), probes, boxes, count)
         pairs: PairList = pairs_found(
-            batch, AS_POSITIONS, C.address(question), place_queries.rows_at_probes, query_filter
+            batch,
+            near_targets.AS_POSITIONS,
+            C.address(question),
+            place_queries.rows_at_probes,
+            query_filter,
         )
     finally:
         free(probes)
@@ -399,7 +401,7 @@ def answer_points(
     question: NearQuestion
     selected: RowFilter
     found: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
-    kept: KeptIndex = synced_index(batch, answer)
+    kept: KeptIndex = near_targets.synced_index(batch, answer)
     if asker is None:
         question.asker = -1
         question.row_filter = C.address(query_filter.rows)
@@ -418,7 +420,9 @@ def answer_points(
     answers[0] = C.cast(C.pointer(NearAnswer), malloc(room * question.most * C.sizeof(NearAnswer)))
     if answers[0] is C.NULL:
         raise MemoryError
-    nearest_rows(STORE, points, count, C.address(question), kept, found, answers[0], columns)
+    place_queries.nearest_rows(
+        STORE, points, count, C.address(question), kept, found, answers[0], columns
+    )
     return question.most
 
 
@@ -526,7 +530,7 @@ def fill_found(
     try:
         count: C.Py_ssize_t = answer_points(
             batch,
-            AS_SPRITES,
+            near_targets.AS_SPRITES,
             query_filter,
             asker,
             point,
@@ -537,7 +541,7 @@ def fill_found(
             C.NULL,
         )
         if asker is not None:
-            put_nearest_places(
+            place_queries.put_nearest_places(
                 STORE, asker.row, C.address(query_filter.rows), batch.rows, count, answers
             )
         unseen = batch.row_count - count if query_filter.where is not None else 0
@@ -611,7 +615,7 @@ def nearest_in(
         try:
             count: C.Py_ssize_t = answer_points(
                 batch,
-                AS_SPRITES,
+                near_targets.AS_SPRITES,
                 query_filter,
                 sprite,
                 C.NULL,
@@ -670,7 +674,7 @@ def nearest_positions(
     try:
         each: C.Py_ssize_t = answer_points(
             batch,
-            AS_POSITIONS,
+            near_targets.AS_POSITIONS,
             query_filter,
             None,
             C.cast(C.p_double, memory_of(numbers)),

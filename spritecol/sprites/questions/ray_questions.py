@@ -19,13 +19,9 @@ from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support import fast_range_check
 from cython.cimports.spritecol._support.vectors import XY
+from cython.cimports.spritecol.sprites.containers import near_targets
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.columns import is_float64_array
-from cython.cimports.spritecol.sprites.containers.near_targets import (
-    AS_POSITIONS,
-    AS_SPRITES,
-    synced_index,
-)
 from cython.cimports.spritecol.sprites.questions.answers import RayHit, gone
 from cython.cimports.spritecol.sprites.questions.place_questions import array_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
@@ -124,7 +120,7 @@ def first_hit_on_ray(
             if query_filter.accepts_sprite(hit.other):
                 return hit
         return None
-    kept: KeptIndex = synced_index(batch, AS_SPRITES)
+    kept: KeptIndex = near_targets.synced_index(batch, near_targets.AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
     ray_search.first_on_ray(
         STORE, C.address(engine_ray), C.address(question), kept, C.address(answer)
@@ -145,7 +141,7 @@ def all_without_where(
     shapes: list = []
     answers: RayAnswers = RayAnswers()
     one: ManyRays
-    kept: KeptIndex = synced_index(batch, AS_SPRITES)
+    kept: KeptIndex = near_targets.synced_index(batch, near_targets.AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
     k: C.Py_ssize_t
     one.starts = C.address(ray.x1)
@@ -182,7 +178,7 @@ def is_in_sight(
     answer: RayAnswer
     if query_filter.where is not None:
         return first_hit_on_ray(batch, ray, query_filter) is None
-    kept: KeptIndex = synced_index(batch, AS_SPRITES)
+    kept: KeptIndex = near_targets.synced_index(batch, near_targets.AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
     question.any_hit = True
     ray_search.first_on_ray(
@@ -260,7 +256,9 @@ def answer_rays(
     out: C.pointer(C.const[RayColumns]),
 ) -> C.int:
     """Write the result of each of many rays."""
-    kept: KeptIndex = synced_index(batch, AS_SPRITES if settings.any_hit else AS_POSITIONS)
+    kept: KeptIndex = near_targets.synced_index(
+        batch, near_targets.AS_SPRITES if settings.any_hit else near_targets.AS_POSITIONS
+    )
     question: RayQuestion = question_of(
         batch, query_filter, settings.radius, settings.hit_from_inside
     )
