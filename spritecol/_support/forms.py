@@ -1,8 +1,8 @@
 """Turns the arguments of a call into numbers: a pair replaces two numbers, and a box replaces four.
 
 A method calls this only if an argument is missing or is not an ordinary number, so plain numbers
-cost nothing. It is compiled, because a pair is as ordinary: a query of one took 1.6 times as long.
-It stands alone, because sprites, Groups, walkers, records and paths all use it.
+cost nothing. It is compiled, because a pair is as ordinary. It stands alone, because sprites,
+Groups, walkers, records and paths all use it.
 """
 
 import cython as C

@@ -5,9 +5,8 @@ call. So the result is stored as long as the function's code lives. A lambda in 
 function each time, but its code is the same. A function with attributes may be decorated, and many
 decorated functions share their code, so the result is stored for the function itself, as for any
 other callable object. A method written in C, such as `sprite.vanish`, is a new object each time,
-but its text is the same. It is compiled, because each call with a function asks it: queries with
-`where` would take 1.2 times as long. It stands alone, because conditions, callbacks and rooms of
-Ray use it.
+but its text is the same. It is compiled, because each call with a function asks it. It stands
+alone, because conditions, callbacks and rooms of Ray use it.
 """
 
 import inspect
