@@ -77,6 +77,13 @@ def test_a_column_of_whole_numbers_is_a_loop(name: str) -> None:
         assert all(type(getattr(shot, name)) is int for shot in shots)
 
 
+@pytest.mark.parametrize("name", [*FLOATS, *WHOLE])
+def test_a_column_takes_numbers_that_are_made_one_by_one(name: str) -> None:
+    group, shots = trio()
+    write(group, name, (4 - k for k in range(3)))
+    assert [getattr(shot, name) for shot in shots] == [4, 3, 2]
+
+
 @pytest.mark.parametrize("name", ["x", "y", "angle", "scale_x", "scale_y"])
 def test_columns_can_be_augmented(name: str) -> None:
     group, shots = trio()
