@@ -64,7 +64,7 @@ def test_columns_of_layers_are_whole_numbers_of_64_bits() -> None:
     assert group.collision_mask.tolist() == [1, 3]
     group.collision_layer, group.collision_mask = Layer.COIN, numpy.array([5, 6], dtype=numpy.int8)
     assert [layers(sprite) for sprite in group] == [(2, 5), (2, 6)]
-    with pytest.raises(ValueError, match="collision_mask .* -3"):
+    with pytest.raises(ValueError, match=r"collision_mask .* -3"):
         group.collision_mask = numpy.array([1, -3])
     assert group.collision_mask.tolist() == [5, 6]
 
