@@ -24,6 +24,7 @@ CROWD = 40  # sprites that are asked, side by side
 MOST = 300  # contacts of a scene
 DIRECTIONS = 12
 SHORTER = 0.999  # of the least depth: this much of it is not enough in any direction
+CONVEX = 1 - 1e-9  # of the area of its hull: with less, a shape has several parts
 SLACK = 20  # margins
 COUNT = 60  # sprites that are judged one by one
 
@@ -44,7 +45,7 @@ def shares(world: World, k: Ints, p: Ints, q: Ints, count: int) -> Floats:
     """
     is_short = np.bincount(k, minlength=count) > 1
     of_hulls = shapely.area(shapely.convex_hull(world.outer))
-    concave = shapely.area(world.outer) < SHORTER * of_hulls
+    concave = shapely.area(world.outer) < CONVEX * of_hulls
     is_short[k[concave[p] | concave[q]]] = True
     any_round = np.zeros(count, dtype=bool)
     any_round[k[(world.kind[p] == ROUND) | (world.kind[q] == ROUND)]] = True
