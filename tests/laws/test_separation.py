@@ -15,6 +15,7 @@ from spritecol import (
     Circle,
     Ellipse,
     Group,
+    Point,
     Polygon,
     Rect,
     Shape,
@@ -255,6 +256,25 @@ def test_balls_and_boxes_on_a_floor_of_tiles_are_exact_on_whole_pixels(tile: int
                 for depth in (1, radius // 2, radius - 1):
                     one.x, one.y = x, 10 - radius + depth
                     assert one.separation(tiles) == (0, -depth), (x, radius)
+
+
+@pytest.mark.parametrize("scale", [(1, 1), (-2, 1), (1, -3)])
+def test_a_point_exactly_in_an_inner_corner_is_out_at_once(scale: tuple[int, int]) -> None:
+    """There the way leads between both sides, and no side has a way out of its own. By the rule of
+    points, the upper left corner is outside.
+    """
+    hole = [(-2, -3), (2, -3), (2, 3), (-2, 3)]
+    ring = Polygon([(-3, -4), (9, -4), (9, 5), (-3, 5)], holes=[hole])
+    wall = Sprite(7, 5, scale_x=scale[0], scale_y=scale[1], collision=ring)
+    corners = [Sprite(7 + scale[0] * x, 5 + scale[1] * y, collision=Point(0, 0)) for x, y in hole]
+    inside = [corner for corner in corners if corner.hits(wall)]
+    assert len(inside) == 3
+    for corner in inside:
+        assert 0 < corner.separation(wall).length < 1e-9
+        (contact,) = corner.contacts(wall)
+        assert 0 < contact.depth < 1e-9
+        assert corner.depenetrate(wall, max_distance=1e-6)
+        assert not corner.hits(wall)
 
 
 @pytest.mark.parametrize("angle", range(0, 360, 10))

@@ -359,9 +359,9 @@ class Outlines:
         """Take the move to a place where two edges cross, if it is a better one."""
         move: Move
         move.depth = hypot(x, y)
-        if 0.0 < move.depth <= AS_LONG * self.best.depth:
-            move.nx = x / move.depth
-            move.ny = y / move.depth
+        if move.depth <= AS_LONG * self.best.depth:
+            move.nx = x / move.depth if move.depth > 0.0 else 0.0  # where no move is, too
+            move.ny = y / move.depth if move.depth > 0.0 else 0.0
             move.x = x
             move.y = y
             move.edge = edge
@@ -731,6 +731,8 @@ def aim(move: C.pointer(Move)) -> C.void:
     """
     k: C.int
     length: C.double = move.depth
+    if length == 0.0:
+        return
     for k in range(MOST_DEPTHS):
         move.depth = length * (1.0 + k * EPSILON)
         move.nx = factor_of(move.x, move.depth)
