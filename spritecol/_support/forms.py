@@ -8,9 +8,11 @@ Groups, walkers, records and paths all use it.
 import cython as C
 from cython.cimports.spritecol._support.vectors import edges_of
 
-from spritecol._support.range_check import OMITTED, shown
+from spritecol._support.range_check import OMITTED, number, shown
+from spritecol._support.vectors import EDGES
 
 SECOND = C.declare(dict, {"x": "y", "dx": "dy", "vx": "vy", "x1": "y1", "x2": "y2"})
+SECOND.update({"left": "top", "right": "bottom"})
 """The names of numbers that a pair may replace, with the names of the second numbers."""
 
 MISSING = C.declare(object, OMITTED)
@@ -37,6 +39,7 @@ def unfold(call: str, names: tuple, given: tuple) -> list:
 
     Raises:
         TypeError: there are too few or too many.
+        ValueError: a tuple or a list in place of a box has its corners in reverse.
 
     >>> unfold("group.query_circle", ("x", "y", "radius"), ((3, 4), 50, OMITTED))
     [3, 4, 50]
@@ -52,12 +55,12 @@ def unfold(call: str, names: tuple, given: tuple) -> list:
         if skips < 0 or (place >= room and names[room - 1] != "targets"):
             raise misused(call, names, given)
         skips = 0
-        if place < room and names[place] in SECOND and is_pair(value):
+        if place == 0 and names[0] == "left" and is_alone(given):
+            result.extend(edges_in_order(call, value))
+            skips = 3
+        elif place < room and names[place] in SECOND and is_pair(value):
             result.extend(value)
             skips = 1
-        elif place == 0 and names[0] == "left":
-            result.extend(edges_of(value, "a box") if is_alone(given) else (value,))
-            skips = 3
         elif place == room - 1 and names[place] == "targets" and is_number(value):
             raise misused(call, names, given)
         else:
@@ -68,6 +71,24 @@ def unfold(call: str, names: tuple, given: tuple) -> list:
     if len(result) > room:
         result[room - 1 :] = [result[room - 1 :]]
     return result
+
+
+@C.cfunc
+def edges_in_order(call: str, box: object) -> tuple:
+    """Return the four edges of a box. A sequence with its corners in reverse is an error, because
+    it most likely means x, y, width and height.
+    """
+    edges: tuple = edges_of(box, "a box")
+    if hasattr(box, "left"):
+        return edges
+    left, top, right, bottom = [number(edges[k], EDGES[k]) for k in range(4)]
+    if right < left or bottom < top:
+        raise ValueError(
+            f"a box is (left, top, right, bottom), with left <= right and top <= bottom, got "
+            f"{shown(box)}; from a width and a height, write {call}(x, y, x + width, y + height); "
+            f"the two ends of a drag, in any order, are {call}(start, end)"
+        )
+    return left, top, right, bottom
 
 
 @C.cfunc
@@ -97,16 +118,16 @@ def misused(call: str, names: tuple, given: tuple) -> object:
     """Return the error for missing or surplus arguments."""
     got: list = [one for one in given if one is not MISSING]
     told: str = f"write {call}({', '.join(names)})"
-    if names[0] in SECOND:
+    if names[0] == "left":
+        told += f" or {call}(box)"
+    elif names[0] in SECOND:
         short: str = ", ".join(names)
         for first, second in SECOND.items():
             short = short.replace(f"{first}, {second}", f"({first}, {second})")
         told += f" or {call}({short})"
-    elif names[0] == "left":
-        told += f" or {call}(box)"
     told += f", and everything else by keyword; got ({', '.join(map(shown, got))})"
     if names[0] == "left":
-        told += ": a corner is two of the four numbers"
+        told += ": a box is four numbers or two corners"
     elif [one for one in got if is_place(one)]:
         told += ": a pair replaces two numbers"
     elif [one for one in got if hasattr(one, "position")] and (

@@ -429,6 +429,8 @@ class Paths:
     def rebuild(self, left: float, top: float, right: float, bottom: float) -> None: ...
     @overload
     def rebuild(self, left: BoxLike) -> None: ...
+    @overload
+    def rebuild(self, left: VectorLike, top: VectorLike) -> None: ...
     def rebuild(
         self, left: Any, top: Any = OMITTED, right: Any = OMITTED, bottom: Any = OMITTED
     ) -> None:
@@ -441,14 +443,16 @@ class Paths:
 
         Args:
             left: x of one side of the box; or a whole box in place of all four numbers: a tuple or
-                a list of four numbers, or any object with left, top, right and bottom.
+                a list (left, top, right, bottom), or any object with these attributes. Two pairs
+                are two corners.
             top: y of one side.
             right: x of the other side.
             bottom: y of the other side.
 
         Raises:
             TypeError: an argument is not a number.
-            ValueError: a number is not finite or is beyond 1e12.
+            ValueError: a number is not finite or is beyond 1e12, or a tuple or a list has its right
+                before its left or its bottom above its top.
         """
         if bottom is OMITTED:
             sides = ("left", "top", "right", "bottom")

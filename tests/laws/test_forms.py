@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 from spritecol import CharacterController, Circle, Group, Rect, Sprite, Vec2
@@ -149,9 +150,35 @@ def shortened(values: dict[str, Any]) -> Iterator[tuple[list[Any], dict[str, Any
     given = [values[one] for one in numbers]
     if numbers[0] == "left":
         yield from (([box(*given)], rest) for box in BOXES)
-        return
     for pair in PAIRS:
         yield [pair(*given[k : k + 2]) for k in range(0, len(given), 2)], rest
+
+
+WITH_A_BOX = [name for name, names in CALLS if names[0] == "left"]
+
+
+@pytest.mark.parametrize("name", WITH_A_BOX)
+def test_the_ends_of_a_drag_come_in_any_order(name: str) -> None:
+    wanted = outcome(scene(), name, 10, -30, 60, 40)
+    for left, right in ((10, 60), (60, 10)):
+        for top, bottom in ((-30, 40), (40, -30)):
+            assert outcome(scene(), name, left, top, right, bottom) == wanted
+            for pair in PAIRS:
+                ends = pair(left, top), pair(right, bottom)
+                assert outcome(scene(), name, *ends) == wanted
+            sides = Sides(0, bottom, right, top, left)  # an object is the box that it says
+            assert outcome(scene(), name, sides) == wanted
+
+
+@pytest.mark.parametrize("name", WITH_A_BOX)
+@pytest.mark.parametrize("box", [(60, -30, 10, 40), (10, 40, 60, -30), (100, 0, 20, 20)])
+def test_a_box_with_its_corners_in_reverse_is_refused(name: str, box: tuple[int, ...]) -> None:
+    things = scene()
+    thing, method = name.split(".")
+    for given in (box, list(box), np.array(box)):
+        with pytest.raises(ValueError, match=re.escape("(left, top, right, bottom)")) as caught:
+            getattr(things[thing], method)(given)
+        assert f"{method}(start, end)" in str(caught.value)
 
 
 @pytest.mark.parametrize(("name", "names"), CALLS, ids=[name for name, _ in CALLS])

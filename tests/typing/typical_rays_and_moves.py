@@ -155,7 +155,7 @@ def ask_by_pairs(hero: Sprite, enemies: Group[Enemy], walls: Group[Wall]) -> flo
     total += sum(enemy.hp for enemy in enemies.query_circle(here, 50, mask=Layer.ENEMIES))
     total += sum(enemy.hp for enemy in enemies.query_box(hero.aabb, exclude=enemies[0]))
     total += len(enemies.query_inside((0, 0, 9, 9))) + len(enemies.query_outside([0, 0, 9, 9]))
-    total += len(enemies.query_box(pygame.Rect(0, 0, 9, 9)))
+    total += len(enemies.query_box(pygame.Rect(0, 0, 9, 9))) + len(enemies.query_box(here, goal))
     near: Near[Enemy] | None = enemies.nearest(here, max_distance=100)
     total += 0 if near is None else near.other.hp
     total += sum(one.other.hp for one in enemies.nearest_k(pygame.Vector2(1, 2), 3))

@@ -813,7 +813,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Args:
             left: x of one corner, in pixels; or a whole box in place of all four numbers: a tuple
-                or a list of four numbers, or any object with left, top, right and bottom.
+                or a list (left, top, right, bottom), or any object with these attributes. Two
+                pairs are two corners, such as the start and the end of a drag.
             top: y of that corner.
             right: x of the opposite corner.
             bottom: y of that corner.
@@ -828,7 +829,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+            ValueError: a number is not finite or is beyond 1e12, a tuple or a list has its right
+                before its left or its bottom above its top, or `mask` has more than 64 bits.
 
         >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
         >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
@@ -863,7 +865,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Args:
             left: x of one corner, in pixels; or a whole box in place of all four numbers: a tuple
-                or a list of four numbers, or any object with left, top, right and bottom.
+                or a list (left, top, right, bottom), or any object with these attributes. Two
+                pairs are two corners, such as the start and the end of a drag.
             top: y of that corner.
             right: x of the opposite corner.
             bottom: y of that corner.
@@ -879,7 +882,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+            ValueError: a number is not finite or is beyond 1e12, a tuple or a list has its right
+                before its left or its bottom above its top, or `mask` has more than 64 bits.
 
         >>> units = Group(Sprite(x, 50, collision=Circle(0, 0, 8)) for x in (0, 8, 60, 95))
         >>> [unit.x for unit in units.query_inside(0, 0, 100, 100)]
@@ -918,7 +922,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Args:
             left: x of one corner, in pixels; or a whole box in place of all four numbers: a tuple
-                or a list of four numbers, or any object with left, top, right and bottom.
+                or a list (left, top, right, bottom), or any object with these attributes. Two
+                pairs are two corners, such as the start and the end of a drag.
             top: y of that corner.
             right: x of the opposite corner.
             bottom: y of that corner.
@@ -933,7 +938,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+            ValueError: a number is not finite or is beyond 1e12, a tuple or a list has its right
+                before its left or its bottom above its top, or `mask` has more than 64 bits.
 
         >>> shots = Group(Sprite(x, 50, collision=Circle(0, 0, 8)) for x in (-9, 0, 300, 700))
         >>> for shot in shots.query_outside(0, 0, 640, 480):

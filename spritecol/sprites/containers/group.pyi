@@ -174,6 +174,13 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
     @overload
+    def query_box(
+        self,
+        left: VectorLike,
+        top: VectorLike,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
+    @overload
     def query_inside(
         self,
         left: float,
@@ -189,6 +196,13 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
     @overload
+    def query_inside(
+        self,
+        left: VectorLike,
+        top: VectorLike,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
+    @overload
     def query_outside(
         self,
         left: float,
@@ -201,6 +215,13 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def query_outside(
         self,
         left: BoxLike,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
+    @overload
+    def query_outside(
+        self,
+        left: VectorLike,
+        top: VectorLike,
         **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
     @overload
