@@ -1,12 +1,24 @@
 """What else holds of the programs of pages, after their last line."""
 
+import random
+from itertools import product
 from types import ModuleType
 from typing import Any
 
 import pytest
 from docs.test_pages import ROOT, module, run
 
-from spritecol import CharacterController, Group, Polygon, Rect, Sprite, check
+from spritecol import (
+    CharacterController,
+    Circle,
+    Group,
+    Overlaps,
+    Polygon,
+    Rect,
+    Sprite,
+    Vec2,
+    check,
+)
 
 __all__ = ["module"]  # a fixture
 
@@ -29,6 +41,16 @@ def test_masks_and_shapes_of_images_agree(module: ModuleType) -> None:
     for contact in one.contacts(other):
         for point in contact.points:
             assert len(Group(one, other).query_circle(*point, 1e-6)) == 2
+    masks = [pygame.mask.from_surface(picture) for picture in names.pictures]
+    movers = [names.Sprite(image=picture, collision=shapes) for picture, shapes in names.phases]
+    shares = set()
+    for (i, one), j in product(enumerate(movers), range(len(movers))):
+        other = names.Sprite(image=names.pictures[j], collision=names.phases[j][1])
+        for x, y in product(range(-60, 61, 7), repeat=2):
+            other.position = one.x + x, one.y + y
+            shares.add(one.hits(other))
+            assert one.hits(other) == (masks[i].overlap(masks[j], (x, y)) is not None)
+    assert len(shares) == 2
     full = pygame.Surface((8, 8))
     one, near, beside = (names.Sprite(image=full, x=x, y=0) for x in (0, 7.75, 8))
     assert near.rect == beside.rect
@@ -60,3 +82,60 @@ def test_the_hero_of_arcade_falls_below_a_roof_that_slopes_down(module: ModuleTy
             walker.move(0, 0.5, Sprite(collision=Rect(0, 0, 100, 9)))
         assert walker.on_floor
         assert feet.body.y == -height
+
+
+def test_the_mouse_picks_what_is_drawn_last(module: ModuleType) -> None:
+    """Also of sprites of equal z, which is the default."""
+    picked, drawn = after("guide/looking.md", module).picked, []
+
+    class Card(Sprite):
+        def draw(self) -> None:
+            drawn.append(self)
+
+    chance, many = random.Random(2), 0
+    for _ in range(300):
+        places = [(chance.randint(0, 9), chance.randint(0, 9)) for _ in range(6)]
+        kinds = chance.choice(([0], [0, 1], [2, 0.5, -1]))
+        shape = Rect(0, 0, 6, 8)
+        hand = Group(Card(x, y, z=chance.choice(kinds), collision=shape) for x, y in places)
+        x, y = chance.randint(0, 15) + 0.5, chance.randint(0, 15) + 0.5
+        drawn.clear()
+        hand.draw()
+        above = [card for card in drawn if 0 < x - card.x < 6 and 0 < y - card.y < 8]
+        many += len(above) > 1
+        assert picked(hand, x, y) is (above[-1] if above else None)
+    assert many > 50
+
+
+def test_after_a_change_of_scene_a_cleared_watch_knows_no_way() -> None:
+    """As the page on events says: who hits then hits where it stands, and moves on from there."""
+    chance, alone, on_the_way = random.Random(4), 0, 0
+    for _ in range(200):
+        coins = Group(
+            Sprite(chance.randint(0, 90), chance.randint(0, 90), collision=Circle(0, 0, 5))
+            for _ in range(8)
+        )
+        hero = Sprite(0, chance.randint(0, 90), collision=Circle(0, 0, 4))
+        watch = Overlaps(hero, coins, swept=True)
+        watch.update()
+        for swept in (False, True):
+            start = hero.position if swept else None
+            hero.position = chance.randint(0, 90), chance.randint(0, 90)
+            if not swept:
+                watch.clear()
+            end = hero.position
+            near = [coin for coin in coins if distance(start or end, end, coin.position) < 9]
+            was = [coin for coin in near if start and start.distance_to(coin.position) < 9]
+            changes = watch.update()
+            assert {other for _, other in changes.entered} == set(near) - set(was)
+            alone += not swept and len(near) > 0
+            on_the_way += swept and any(end.distance_to(coin.position) >= 9 for coin in near)
+    assert alone > 30
+    assert on_the_way > 50
+
+
+def distance(start: Vec2, end: Vec2, place: Vec2) -> float:
+    """From a place to a line."""
+    way = end - start
+    share = (place - start).dot(way) / (way.dot(way) or 1)
+    return place.distance_to(start + way * min(max(share, 0), 1))

@@ -786,7 +786,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> tiles = Group(Sprite(x, z=-x, collision=Rect(0, 0, 16, 16)) for x in (0, 8, 16))
         >>> [tile.x for tile in tiles.query_point(16, 4)]
         [8.0, 16.0]
-        >>> sorted(tiles.query_point(16, 4), key=lambda tile: -tile.z)[0].x
+        >>> max(reversed(tiles.query_point(16, 4)), key=lambda tile: tile.z).x  # the topmost
         8.0
         """
         if y is _OMITTED:

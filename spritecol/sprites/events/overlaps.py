@@ -349,6 +349,9 @@ class Overlaps(TellsNames, Generic[_P]):
     def clear(self, emit: bool = False) -> None:
         """Forget all present pairs, so that all pairs that hit enter at the next update.
 
+        A watch with `swept=True` also forgets where its sprites were. So call this after you have
+        placed them in another scene: at the next update, none of them counts as having moved.
+
         Args:
             emit: if True, `exit` is called for each of them, as if they had stopped hitting.
 
@@ -373,7 +376,7 @@ class Overlaps(TellsNames, Generic[_P]):
         """Forget the present pairs of a sprite, so that those that still hit enter again.
 
         They enter at the next update. No `exit` is called. Use it to let an attack hit the same
-        target once more.
+        target once more. A watch with `swept=True` still knows where the sprite was: see `clear`.
 
         Args:
             sprite: a Sprite, or one of `pairs`. A pair of shapes is forgotten alone.

@@ -411,19 +411,19 @@ class Slide(Record):
         on_floor: whether the sprite met a floor: a normal within `max_floor_angle` of `up`.
         on_wall: whether the sprite met something that is neither floor nor ceiling.
         on_ceiling: whether the sprite met a ceiling: a normal within `max_floor_angle` of down.
-        floor_normal: the normal of the last floor that the sprite met; (0, 0) without one.
+        floor_normal: the normal of `floor`; (0, 0) without one.
         floor: the sprite that it stands on, or None. If there are several floors, it is the most
             level one, whose normal points most along `up`; if several are equally level, the first.
-        carried: how far its floor carried it, (dx, dy) in pixels, as a part of `travel`. This and
-            the fields below are set only by `CharacterController.move`.
+        carried: how far its floor carried it, (dx, dy) in pixels, as a part of `travel`. Only
+            `CharacterController.move` sets this, `stepped`, `crushed`, `crushed_by` and `pushed`.
         stepped: how far the sprite stepped up, in pixels.
         crushed: whether something moved into the sprite and left it no way out. The sprite was not
             pushed then.
         crushed_by: the sprite that it overlaps most deeply when `crushed`, or None.
         wall_normal: the normal of the last wall that the sprite met, after any kind of move; (0, 0)
             without one.
-        pushed: how far `CharacterController.move` pushed it out of sprites that overlapped it, (dx,
-            dy) in pixels, as a part of `travel`.
+        pushed: how far it was pushed out of sprites that overlapped it, (dx, dy) in pixels, as a
+            part of `travel`.
     """
 
     __match_args__ = (
@@ -636,12 +636,6 @@ class Distance(Gap):
     If they cannot hit, it is inf: one is disabled, has vanished or has no shapes, or their layers
     and masks do not match. You can use it in calculations and comparisons, round it and format it
     like any other float.
-
-    Args:
-        distance: the number.
-        normal: the attribute.
-        point: the attribute.
-        other_point: the attribute.
 
     Attributes:
         distance: the number as a plain float.
