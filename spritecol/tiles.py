@@ -52,7 +52,7 @@ def shapes_from_tiles(
     layer: int | None = None,
     mask: int | None = None,
     name: str | None = None,
-) -> list[Rect]:
+) -> tuple[Rect, ...]:
     """Return a few large rectangles that cover the solid cells of a tile map.
 
     The rectangles overlap where they meet, so nothing catches on a seam or slips through it. A
@@ -74,7 +74,7 @@ def shapes_from_tiles(
         name: the name of the rectangles, for `target_shapes` and the like.
 
     Returns:
-        A list of rectangles in pixels, sorted by top edge, then by left edge. (0, 0) is the top
+        A tuple of rectangles in pixels, sorted by top edge, then by left edge. (0, 0) is the top
         left corner of the grid.
 
     Raises:
@@ -86,7 +86,7 @@ def shapes_from_tiles(
             64 bits.
 
     >>> shapes_from_tiles([[0, 1, 0], [1, 1, 1]], 16, 16)
-    [Rect(16.0, 0.0, 16.0, 32.0), Rect(0.0, 16.0, 48.0, 16.0)]
+    (Rect(16.0, 0.0, 16.0, 32.0), Rect(0.0, 16.0, 48.0, 16.0))
     """
     solid = _cells(grid)
     rows, columns = solid.shape
@@ -107,7 +107,7 @@ def shapes_from_tiles(
 
 def shapes_of_cells(
     columns: Indices, rows: Indices, tile_width: float, tile_height: float, **keywords: Any
-) -> list[Rect]:
+) -> tuple[Rect, ...]:
     """Return what `shapes_from_tiles` returns, given the places of at least one solid cell.
 
     Cells may be far apart. Only if the sizes are whole numbers may cells be at negative places.
@@ -372,20 +372,22 @@ def _reduce_spans(function: np.ufunc, values: npt.NDArray[np.int32], spans: Indi
 
 def _rects(
     corners: _Corners, tile_width: float, tile_height: float, shared: dict[str, Any]
-) -> list[Rect]:
+) -> tuple[Rect, ...]:
     """Return rectangles with exactly these edges, and with the arguments they share."""
     top, left, bottom, right = (corner.astype(np.float64) for corner in corners)
     x, width, across = _exact(left * tile_width, right * tile_width)
     y, height, down = _exact(top[across] * tile_height, bottom[across] * tile_height)
-    return unchecked_many(
-        Rect,
-        len(y),
-        x=x[down],
-        y=y,
-        width=width[down],
-        height=height,
-        angle=0.0,
-        **shared,
+    return tuple(
+        unchecked_many(
+            Rect,
+            len(y),
+            x=x[down],
+            y=y,
+            width=width[down],
+            height=height,
+            angle=0.0,
+            **shared,
+        )
     )
 
 

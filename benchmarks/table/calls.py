@@ -176,6 +176,13 @@ def scene() -> dict[str, Any]:
         there = (10, -20) if isinstance(shape, list) else (6, 3)
         known[f"{kind}_b"] = Sprite(*there, collision=shape)
         known[f"{kind}s"] = Group(Sprite(x, y, collision=shape) for x, y in places(200, 400))
+    pictures = [pygame.Surface((40, 40), pygame.SRCALPHA) for _ in range(2)]
+    for k, picture in enumerate(pictures):
+        pygame.draw.circle(picture, "white", (20, 20), 19 - k)
+        pygame.draw.circle(picture, "white", (36, 36), 2)
+    known["outlines"] = list(map(shapes_from_surface, pictures))
+    known["lists"] = list(map(list, known["outlines"]))
+    known["seen"] = Sprite(0, 0, pictures[0])
     for kind, value in {
         "str": "calm",
         "enum": Mood.CALM,
@@ -202,6 +209,7 @@ def beside(call: str, other: str, size: int) -> Ways:
 
 
 MADE = "Four(1, 2, 3, 4)"
+FRAMES = "seen.collision = frames[0]; seen.collision = frames[1]"
 LIST, SHORT = "ball.check(balls)", "one.check(things)"
 SET_FLOATS = "group.set_column('vx', parts)"
 POINT, BOX = "group.query_point(500, 500)", "group.query_box(480, 480, 520, 520)"
@@ -238,8 +246,13 @@ CALLS = [
     ("one.scale = 1", "one.x = 500", 6),
     ("one.vx = 1", "one.x = 500", 6),
     ("one.collision = rock", "one.x = 500", 12),
-    ("one.collision = [rock, rock]", "one.collision = rock", 60),
+    ("one.collision = [rock, rock]", "one.collision = rock", 4),
     ("one.collision = frames[0]; one.collision = frames[1]", "one.collision = rock", 4),
+    ("one.collision = one.collision", "one.collision = rock", 3),
+    # The picture changes in each frame: what `shapes_from_surface` returns, one shape, a list.
+    ("seen.collision = outlines[0]; seen.collision = outlines[1]", FRAMES, 3),
+    ("seen.collision = outlines[0][0]; seen.collision = outlines[1][0]", FRAMES, 4),
+    ("seen.collision = lists[0]; seen.collision = lists[1]", FRAMES, 6),
     ("one.aabb", "one.x; one.y", 4),
     ("concaves[0].angle += 1; concaves[0].aabb", "circles[0].angle += 1; circles[0].aabb", 9),
     ("box_a.world_shapes", "box_a.aabb", 40),

@@ -35,12 +35,14 @@ def opaque(surface: pygame.Surface, threshold: int = 127) -> Any:
     return np.array(pixels, dtype=bool).reshape(width, height)
 
 
-def check(surface: pygame.Surface, tolerance: float = 1.0, threshold: int = 127) -> list[Polygon]:
+def check(
+    surface: pygame.Surface, tolerance: float = 1.0, threshold: int = 127
+) -> tuple[Polygon, ...]:
     """The shapes of a surface, compared with pygame's mask pixel by pixel."""
     shapes = shapes_from_surface(surface, tolerance, threshold)
     pixels = np.argwhere(opaque(surface, threshold))
     if len(pixels) == 0:
-        assert shapes == []
+        assert shapes == ()
         return shapes
     assert all(type(shape) is Polygon for shape in shapes)
     geometries = np.array([shape.geometry for shape in shapes])
@@ -175,7 +177,7 @@ def test_the_threshold_is_pygames() -> None:
 
 def test_pictures_of_any_kind() -> None:
     for size in ((0, 0), (0, 5), (5, 0), (7, 7)):
-        assert shapes_from_surface(pygame.Surface(size, pygame.SRCALPHA)) == []
+        assert shapes_from_surface(pygame.Surface(size, pygame.SRCALPHA)) == ()
     keyed = pygame.Surface((8, 8))
     keyed.fill("magenta")
     keyed.fill("red", (2, 3, 4, 2))

@@ -203,6 +203,58 @@ def test_what_was_given_may_change_and_what_comes_back_can_not() -> None:
         sprite.collision[2] = 9
 
 
+def squares(x: float) -> list[Any]:
+    """The same two squares, as each kind of value that may have been assigned before."""
+    shapes = [Rect(x, 0, 5, 5), Polygon([(x, 9), (x + 5, 9), (x + 5, 14), (x, 14)])]
+    geometries = [shape.geometry for shape in shapes]
+    numbers = [[x, 0, x + 4, 4], [x, 9, x + 4, 13]]
+    return [
+        *(shapes, tuple(shapes), geometries, tuple(geometries), [shapes[0], geometries[1]]),
+        *(shapely.union_all(geometries), numbers, tuple(numbers), Sprite(collision=shapes).shapes),
+        *(Sprite(collision=shapes).collision, Sprite(collision=numbers).collision),
+    ]
+
+
+def test_what_is_assigned_again_is_read_as_the_first_time() -> None:
+    values = [*squares(0), *squares(30), *squares(0)[0], None, [], ()]
+    image = Surface(50, 50)
+    first = [
+        {one: Sprite(0, 0, one, collision=value).shapes for one in (None, image)}
+        for value in values
+    ]
+    chance = random.Random(1)
+    sprites = [Sprite(), Sprite(), Sprite(0, 0, image), Sprite(0, 0, image)]
+    again = 0
+    for _ in range(4_000):
+        sprite, k = chance.choice(sprites), chance.randrange(len(values))
+        again += values[k] is sprite.collision
+        sprite.collision = values[k]
+        assert sprite.collision == values[k]
+        assert type(sprite.collision) is not list  # which could change
+        assert sprite.shapes == first[k][sprite.image]
+        near = Sprite(chance.uniform(-9, 60), chance.uniform(-9, 20), collision=Rect(0, 0, 3, 3))
+        assert sprite.hits(near) == Sprite(collision=list(sprite.shapes)).hits(near)
+    assert again > 60
+
+
+@pytest.mark.parametrize("change", ["append", "pop", "replace"])
+def test_a_list_that_has_changed_is_read_again(change: str) -> None:
+    given: list[Any] = [Rect(0, 0, 5, 5), Circle(9, 0, 3)]
+    sprite, other = Sprite(collision=given), Sprite()
+    other.collision = given
+    before = tuple(given)
+    if change == "append":
+        given.append(Rect(20, 0, 5, 5))
+    elif change == "pop":
+        given.pop()
+    else:
+        given[0] = Rect(0, 0, 9, 9)
+    assert sprite.shapes == other.shapes == before
+    other.collision = given
+    assert other.shapes == tuple(given) == tuple(other.collision)
+    assert sprite.shapes == before
+
+
 @pytest.mark.parametrize(
     "attributes", [{}, {"collision": []}, {"image": Surface(4, 4), "collision": []}]
 )

@@ -36,7 +36,7 @@ class ArrayLife(PlainLife):
         grid = [[self.rng.randrange(4) == 0 for _ in range(20)] for _ in range(4)]
         tiles = shapes_from_tiles(grid, 12.5, 9, one_way=self.rng.choice([None, UP]))
         ground = Polygon([(0, 0), (60, -30), (80, -30), (100, 10), (100, 60), (0, 60)])
-        self.tape.add("tiles", tiles)
+        self.tape.add("tiles", list(tiles))
         for number, (x, y, shapes) in enumerate([(40, 150, tiles), (330, 330, ground)], 11_000):
             sprite = Mover(x, y, collision=shapes)
             sprite.number, sprite.tape = number, self.tape

@@ -85,7 +85,7 @@ def shapes_from_surface(
     layer: int | None = None,
     mask: int | None = None,
     one_way: tuple[float, float] | None = None,
-) -> list[Polygon]:
+) -> tuple[Polygon, ...]:
     """Return polygons that cover the opaque pixels of a surface, for a sprite's `collision`.
 
     Every opaque pixel is covered, and no point of the polygons is farther than `tolerance` from an
@@ -104,7 +104,7 @@ def shapes_from_surface(
             for every side.
 
     Returns:
-        A list of polygons, empty for an image without opaque pixels.
+        A tuple of polygons, empty for an image without opaque pixels.
 
     Raises:
         TypeError: an argument has the wrong type.
@@ -125,15 +125,15 @@ def shapes_from_surface(
     Rect(0, 0, 1, 1, **role)  # refuses values out of range, even for an empty image
     pixels = opaque_pixels(surface, threshold)
     if not pixels.any():
-        return []
+        return ()
     outline = pixel_outline(pixels)
     if tolerance == 0:
-        return [Polygon.from_geometry(part, **role) for part in shapely.get_parts(outline)]
+        return tuple([Polygon.from_geometry(part, **role) for part in shapely.get_parts(outline)])
     covering = Covering(outline, tolerance)
     joined = pixel_outline(
         without_gaps(pixels, tolerance), bridged=tolerance >= BRIDGE * math.sqrt(2)
     )
-    return [Polygon(*covering.around(part), **role) for part in shapely.get_parts(joined)]
+    return tuple([Polygon(*covering.around(part), **role) for part in shapely.get_parts(joined)])
 
 
 def opaque_pixels(surface: Surface, threshold: Any) -> Pixels:

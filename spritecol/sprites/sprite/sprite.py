@@ -28,7 +28,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     sweep_query_filter,
 )
 from cython.cimports.spritecol.sprites.sprite import sprite_row, stored_numbers
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outline_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, value_and_outline
 
 from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
@@ -1154,7 +1154,7 @@ def _defaults_of(values: dict, layout: object) -> tuple:
         setter(probe, values[name])
         if name == "collision":
             if values[name] is not None:
-                shape, outline = read_only(values[name]), outline_of(values[name], None)
+                shape, outline = value_and_outline(values[name], None)
         else:
             rest.append((setter, values[name]))
     return shape, outline, rest, layout

@@ -55,4 +55,4 @@ cdef int put_center(SpriteRow sprite, int axis, object value, str name) except -
 cdef int set_shapes(SpriteRow sprite, object given, object size) except -1
 cdef object image_size(SpriteRow sprite)
 
-cdef Outline outline_of(object given, object size)
+cdef tuple value_and_outline(object given, object size)

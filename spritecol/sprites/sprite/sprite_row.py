@@ -26,9 +26,10 @@ from cython.cimports.spritecol._support.vectors import box_of
 from cython.cimports.spritecol.sprites.sprite import attribute_table as kinds
 
 from spritecol._engine.storage.local_parts import directions_of, parts_of, roles_of
+from spritecol._support.lazy_imports import is_geometry
 from spritecol._support.range_check import OMITTED, non_negative, shown, undeletable, unwritable
 from spritecol.shapes import Shape, world_shapes
-from spritecol.shapes.collision_value import read_only, shapes_from
+from spritecol.shapes.collision_value import ReadOnlyList, read_only, shapes_from
 from spritecol.sprites.hints import mistakes, sprite_mistakes
 from spritecol.sprites.sprite.attribute_table import ATTRIBUTE_TABLE
 
@@ -431,11 +432,8 @@ def tell_of_corner(sprite: SpriteRow) -> C.int:
 
 def set_shapes(sprite: SpriteRow, given: object, size: object) -> C.int:
     """Set the shapes from a value of `collision`. On an error nothing changes."""
-    outline: Outline = outline_of(given, size)
-    if isinstance(given, (list, tuple)) or PyObject_CheckBuffer(given):  # an array
-        given = read_only(given)
-        mistakes.tell(sprite_mistakes.of_points(given))
-    return put_shapes(sprite, given, outline)
+    value, outline = value_and_outline(given, size)
+    return put_shapes(sprite, value, outline)
 
 
 @C.cfunc
@@ -712,9 +710,11 @@ def put_image(sprite: SpriteRow, value: object) -> C.int:
 @C.exceptval(-1)
 def put_collision(sprite: SpriteRow, value: object) -> C.int:
     """Write `collision`."""
-    outline: Outline = outline_assigned(value)
-    if outline is not None:  # the next frame of an animation
-        put_shapes(sprite, value, outline)
+    if value is sprite.collision_value and (value is None or type(value) is ReadOnlyList):
+        return 0
+    recent: tuple = recently_given(value)
+    if recent is not None:  # the next frame of an animation
+        put_shapes(sprite, recent[0], recent[1])
         return 0
     set_shapes(sprite, value, image_size(sprite))
     if sprite.image_and_size is not None:
@@ -722,46 +722,61 @@ def put_collision(sprite: SpriteRow, value: object) -> C.int:
     return 0
 
 
-RECENT_OUTLINES: dict = {}
-"""Maps the id of a shape, or of a tuple of shapes, to (the shape or tuple, its outline). The shapes
-are kept alive, so their ids are not reused. A lookup by equality, as in `shared_outline`, would
-hash all numbers for every new sprite and for every frame of an animation."""
+RECENT_VALUES: dict = {}
+"""What `value_and_outline` returned for shapes and geometries: by the id of one, or of a tuple of
+them, and by the ids of those in a list. They are kept alive here, so their ids are not reused. A
+lookup by equality, as in `shared_outline`, would hash all numbers for every new sprite and for
+every frame of an animation."""
 
 
-def outline_of(given: object, size: object) -> Outline:
-    """The outline for a value of `collision` and the size of the image (or None)."""
-    global RECENT_OUTLINES  # noqa: PLW0603 (replaced, not cleared: see `evicted`)
-    known: object
+def value_and_outline(given: object, size: object) -> tuple:
+    """Return what reading `collision` returns after a value is assigned to it, and the outline.
+
+    Args:
+        given: the value.
+        size: (width, height) of the sprite's image in pixels, or None without an image.
+    """
+    global RECENT_VALUES  # noqa: PLW0603 (replaced, not cleared: see `evicted`)
     evicted: object = None  # dropped last, since dropping it may run user code
-    outline: Outline
     if given is None and type(size) is tuple:
-        return image_outline(size)
-    known = RECENT_OUTLINES.get(id(given))
-    if known is not None:
-        return known[1]
-    outline = shared_outline(shapes_from(given, size))
-    if not (isinstance(given, Shape) or are_shapes(given)):
-        return outline
-    if len(RECENT_OUTLINES) >= OUTLINES_KEPT:
-        evicted = RECENT_OUTLINES
-        RECENT_OUTLINES = {}
-    RECENT_OUTLINES[id(given)] = (given, outline)
+        return None, image_outline(size)
+    recent: tuple = recently_given(given)
+    if recent is not None:
+        return recent
+    key: object = recent_key(given)
+    if type(given) is list:
+        given = list(given)  # the list may change; its items are now those of the key
+    outline: Outline = shared_outline(shapes_from(given, size))
+    value: object = given
+    if isinstance(given, (list, tuple)) or PyObject_CheckBuffer(given):  # an array
+        value = read_only(given)
+        mistakes.tell(sprite_mistakes.of_points(given))
+    recent = (value, outline)
+    if not (all(map(is_fixed, given)) if type(given) in (list, tuple) else is_fixed(given)):
+        return recent
+    if len(RECENT_VALUES) >= OUTLINES_KEPT:
+        evicted = RECENT_VALUES
+        RECENT_VALUES = {}
+    RECENT_VALUES[key] = recent
     del evicted
-    return outline
+    return recent
 
 
 @C.cfunc
-def outline_assigned(given: object) -> Outline:
-    """The outline of a tuple of shapes that was assigned before, or None for anything else."""
-    known: object = RECENT_OUTLINES.get(id(given)) if type(given) is tuple else None
-    return None if known is None else known[1]
+def recently_given(given: object) -> tuple:
+    """What `value_and_outline` returned for these shapes before, or None."""
+    return RECENT_VALUES.get(recent_key(given))
 
 
 @C.cfunc
-@C.exceptval(-1)
-def are_shapes(given: object) -> C.bint:
-    """Whether a value is a tuple of shapes, which cannot change."""
-    return type(given) is tuple and not [item for item in given if not isinstance(item, Shape)]
+def recent_key(given: object) -> object:
+    """The key for a value in `RECENT_VALUES`."""
+    return tuple([id(item) for item in given]) if type(given) is list else id(given)
+
+
+def is_fixed(given: object) -> bool:
+    """Whether a value is a shape or a geometry, which cannot change."""
+    return isinstance(given, Shape) or is_geometry(given)
 
 
 @lru_cache(maxsize=OUTLINES_KEPT)
