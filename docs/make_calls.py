@@ -264,7 +264,7 @@ def definitions(module: str, name: str) -> list[ast.stmt]:
 
 
 BASES = {
-    "SpriteRow": "sprites.sprite.sprite_row",
+    "SpriteRow": "sprites.row.sprite_row",
     "Surface": "sprites.questions.answers",
     "Ratio": "integrations.pygame.drop_in.collided",
 }

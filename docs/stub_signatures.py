@@ -134,7 +134,7 @@ SOURCES.update(
     }
 )
 
-FOLDED = {f"{PACKAGE.name}.sprites.sprite.sprite_row": ("SpriteRow.", "Sprite.")}
+FOLDED = {f"{PACKAGE.name}.sprites.row.sprite_row": ("SpriteRow.", "Sprite.")}
 """Compiled base classes whose attributes stand in the stub of the class that users see."""
 
 

@@ -53,9 +53,10 @@ from spritecol.shapes import (
     Shape,
     Triangle,
 )
-from spritecol.sprites.containers.group import Group
+from spritecol.sprites.copy_and_pickle import _new, _renew
 from spritecol.sprites.events.callbacks import DISCARD, Discard, check
 from spritecol.sprites.events.game_loop import clean, draw, update
+from spritecol.sprites.group import Group
 from spritecol.sprites.questions.answers import (
     Bounces,
     Changes,
@@ -67,17 +68,16 @@ from spritecol.sprites.questions.answers import (
     SweepHit,
 )
 from spritecol.sprites.questions.hits import pairs
-from spritecol.sprites.sprite.copy_and_pickle import _new, _renew
-from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.sprites.sprite.stored_numbers import Number
+from spritecol.sprites.row.stored_numbers import Number
+from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:  # at run time they are imported on first use: see `_LATER`
     from spritecol.paths import Paths as Paths
     from spritecol.paths import Way as Way
     from spritecol.shapes.frames import Frames
-    from spritecol.sprites.events.overlaps import Overlaps
-    from spritecol.sprites.hints.explain import explain
-    from spritecol.sprites.motion.character_controller import CharacterController
+    from spritecol.sprites.character_controller import CharacterController
+    from spritecol.sprites.explain import explain
+    from spritecol.sprites.overlaps import Overlaps
     from spritecol.sprites.questions.answer_arrays import ContactArrays, Rays, Slides, Sweeps
     from spritecol.tiles import shapes_from_tiles as shapes_from_tiles
     from spritecol.world.history import History
@@ -136,13 +136,13 @@ __all__ = [
 _PUBLIC_MODULES = ("integrations", "paths", "spatial", "testing", "tiles", "typing")
 
 _LATER = {
-    "CharacterController": "sprites.motion.character_controller",
+    "CharacterController": "sprites.character_controller",
     "ContactArrays": "sprites.questions.answer_arrays",
     "Difference": "world.world",
     "Frames": "shapes.frames",
     "History": "world.history",
-    "Overlaps": "sprites.events.overlaps",
-    "explain": "sprites.hints.explain",
+    "Overlaps": "sprites.overlaps",
+    "explain": "sprites.explain",
     "Rays": "sprites.questions.answer_arrays",
     "Slides": "sprites.questions.answer_arrays",
     "Snapshot": "world.world",

@@ -19,10 +19,10 @@ from spritecol._support.arguments import SpritecolWarning, arguments
 from spritecol._support.lazy_imports import is_array, is_numpy
 from spritecol._support.range_check import shown, whole_number
 from spritecol.shapes import Shape
-from spritecol.sprites.containers.group import Group
-from spritecol.sprites.events.overlaps import Overlaps
+from spritecol.sprites.group import Group
 from spritecol.sprites.hints import call_mistakes, mistakes
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.overlaps import Overlaps
+from spritecol.sprites.sprite import Sprite
 from spritecol.world.attributes import (
     ABSENT,
     can_change,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from spritecol.sprites.questions.answers import SweepHit
-    from spritecol.sprites.sprite.sprite import Sprite
+    from spritecol.sprites.sprite import Sprite
 
 __all__ = [
     "BoxLike",

@@ -102,10 +102,10 @@ def printed(code: str) -> str:
 
 def test_what_importing_the_package_loads() -> None:
     loaded = printed("import sys, spritecol; print(*sys.modules)").split()
-    rest = ("sprites.events.overlaps", "spatial", "typing", "tiles", "paths", "integrations")
+    rest = ("sprites.overlaps", "spatial", "typing", "tiles", "paths", "integrations")
     rest += ("world", "testing")
     later = ("numpy", "shapely", *(f"spritecol.{name}" for name in rest))
-    assert "spritecol.sprites.containers.group" in loaded
+    assert "spritecol.sprites.group" in loaded
     assert not [name for name in loaded if name.startswith(later)]
 
 

@@ -164,9 +164,9 @@ def test_pickles_name_no_module_inside(protocol: int) -> None:
 
 
 INSIDE = """
-sprites.containers.group Group
+sprites.group Group
 sprites.questions.answers Bounces Changes Contact Distance Near RayHit Slide SweepHit
-sprites.motion.character_controller CharacterController
+sprites.character_controller CharacterController
 """
 
 

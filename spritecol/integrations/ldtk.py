@@ -22,7 +22,7 @@ from spritecol._support.range_check import layer_bits, shown
 from spritecol.integrations._maps.map_grids import FROM_ABOVE, Offset
 from spritecol.integrations._maps.map_notes import Notes
 from spritecol.shapes import Circle, Ellipse, Rect, Shape
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.sprite import Sprite
 from spritecol.tiles import shapes_from_tiles, shapes_of_cells
 
 __all__ = ["LevelSprite", "sprites_from_ldtk"]

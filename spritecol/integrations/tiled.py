@@ -60,7 +60,7 @@ from spritecol.shapes import (
     Shape,
     Triangle,
 )
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.sprite import Sprite
 from spritecol.tiles import row_by_row
 
 __all__ = ["MapSprite", "sprites_from_tmx"]

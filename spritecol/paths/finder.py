@@ -39,9 +39,9 @@ from spritecol.paths.walls import (
 from spritecol.paths.way import Way
 from spritecol.shapes import Circle, Shape
 from spritecol.shapes.convex_cut import XY
-from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.present_pairs import lasting_sprites
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.group import Group
+from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:
     from spritecol.typing import BoxLike, Targets, VectorLike

@@ -17,7 +17,7 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericSetAttr,
 )
 from cython.cimports.spritecol.sprites.containers.members import Members
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 from cython.cimports.spritecol.world.reachable import are_same, collect_sprites
 
 from spritecol._support.lazy_imports import is_numpy
@@ -26,7 +26,7 @@ from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.hints.mistakes import WRITTEN_LATER
 from spritecol.sprites.hints.unknown_names import NamedElsewhere
-from spritecol.sprites.sprite.stored_numbers import StoredNumber
+from spritecol.sprites.row.stored_numbers import StoredNumber
 from spritecol.world.known_classes import KEEPERS, demand_found, is_record
 from spritecol.world.reachable import MOST_DEEP, SHAPE_CLASSES
 

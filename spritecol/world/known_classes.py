@@ -12,8 +12,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from spritecol.sprites.events.overlaps import Overlaps
-from spritecol.sprites.motion.character_controller import CharacterController
+from spritecol.sprites.character_controller import CharacterController
+from spritecol.sprites.overlaps import Overlaps
 
 # --- keepers --------------------------------------------------------------------------------------
 

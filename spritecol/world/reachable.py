@@ -14,7 +14,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE, RowPositions
 from cython.cimports.spritecol._support.libc import memcmp
 from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.members import Members
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import is_numpy
 from spritecol.shapes import (

@@ -33,10 +33,10 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.libc import free, malloc, memcmp, memcpy
-from cython.cimports.spritecol.sprites.sprite import attribute_table as kinds
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import Companion, SpriteRow
+from cython.cimports.spritecol.sprites.tables import attribute_table as kinds
 
-from spritecol.sprites.sprite.attribute_table import ATTRIBUTE_TABLE
+from spritecol.sprites.tables.attribute_table import ATTRIBUTE_TABLE
 
 DEFAULT_LAYERS = struct.pack("QQ", DEFAULT_LAYER, DEFAULT_MASK)
 """Of one sprite."""

@@ -30,7 +30,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.libc import free, memcpy
 from cython.cimports.spritecol.sprites.containers.members import Members
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, value_and_outline
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow, value_and_outline
 from cython.cimports.spritecol.world import saved_rows
 from cython.cimports.spritecol.world.reachable import Reach
 from cython.cimports.spritecol.world.saved_rows import Appearance, SavedRow, SavedRows

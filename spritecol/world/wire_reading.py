@@ -27,10 +27,10 @@ from spritecol._support.range_check import LIMIT, shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.shapes.collision_value import shapes_from
-from spritecol.sprites.containers.group import Group
-from spritecol.sprites.events.overlaps import Overlaps
-from spritecol.sprites.motion.character_controller import CharacterController
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.character_controller import CharacterController
+from spritecol.sprites.group import Group
+from spritecol.sprites.overlaps import Overlaps
+from spritecol.sprites.sprite import Sprite
 from spritecol.world import wire_format
 from spritecol.world.attributes import ABSENT, is_stated, named_by, value_of
 from spritecol.world.known_classes import KEEPERS, SETTINGS, class_named, keeper_memory, recall

@@ -17,11 +17,11 @@ from spritecol._support.arguments import arguments
 from spritecol._support.names import TellsNames
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import shown
-from spritecol.sprites.containers.group import Group
-from spritecol.sprites.events.overlaps import Overlaps
+from spritecol.sprites.character_controller import CharacterController
+from spritecol.sprites.group import Group
 from spritecol.sprites.hints import mistakes
-from spritecol.sprites.motion.character_controller import CharacterController
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.overlaps import Overlaps
+from spritecol.sprites.sprite import Sprite
 from spritecol.world.attributes import (
     ABSENT,
     Plans,

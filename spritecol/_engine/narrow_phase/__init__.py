@@ -19,5 +19,14 @@ Modules::
     ray_contact       a ray, and where it enters a part: the structs
     ray_kernels       where rays and moving discs enter parts and shapes; what one-way shapes stop
     move_outlines     outlines of the moves with which parts hit; short ways out of all of them
-    ovals/            all that only ellipses and stretched capsules need
+    oval_distances    half axes; how far two ovals are apart, or how deep in each other
+    oval_hits         the exact tests; when two ovals overlap, if one moves along a line
+    oval_contacts     points inside the overlap of two ovals; where rays and moving discs enter
+
+**Ovals** are ellipses and stretched capsules: a circle under unequal scale becomes an ellipse, and
+a capsule becomes a stretched one, which is all that an ellipse covers that moves along a segment.
+Other shapes need none of the modules of ovals, which other modules call where a part has an
+ellipse. An ellipse is a center c and a matrix M: the points c + M u with |u| <= 1. In the space
+where it is a circle, most questions are questions about a circle. Two ellipses, whose spaces
+differ, take a search by Newton's method or by bisection.
 """

@@ -1,12 +1,11 @@
 """Points of contact: one or two points inside the overlap of two parts that hit."""
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase import cores, part
+from cython.cimports.spritecol._engine.narrow_phase import cores, oval_contacts, part
 from cython.cimports.spritecol._engine.narrow_phase.clipping import clipped, put_middle
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of_polygons
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest, swap
-from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_contacts
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import *
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows

@@ -15,14 +15,14 @@ of one and an edge of the other are nearest. A point and a segment count as poly
 vertices.
 
 A circle is a point with a radius, which is subtracted in the end, and a capsule is a segment with
-one. Distances of ellipses are in `ovals`.
+one. Distances of ellipses are in `oval_distances`.
 """
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import swap_if
-from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_distances import distance_of_ovals
+from cython.cimports.spritecol._engine.narrow_phase.oval_distances import distance_of_ovals
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import *
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout

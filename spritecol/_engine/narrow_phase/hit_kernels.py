@@ -1,4 +1,4 @@
-"""Exact tests of two parts, `overlap_<kind>_<kind>`. Those of ellipses are in `ovals`.
+"""Exact tests of two parts, `overlap_<kind>_<kind>`. Those of ellipses are in `oval_hits`.
 
 All kernels decide one question: do the relative interiors intersect? (Of a point in an area the
 fill rule decides.) Preconditions: the boxes of the two parts overlap, and the simpler kind comes

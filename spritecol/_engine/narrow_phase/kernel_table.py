@@ -4,8 +4,7 @@ It stands alone since it imports `hit_kernels` and `oval_hits`, and the latter i
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase import hit_kernels
-from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_hits
+from cython.cimports.spritecol._engine.narrow_phase import hit_kernels, oval_hits
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 

@@ -23,11 +23,11 @@ from cython.cimports.spritecol._engine.narrow_phase import (
     cores,
     exact_signs,
     hit_kernels,
+    oval_contacts,
     ray_contact,
 )
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
-from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_contacts
 from cython.cimports.spritecol._engine.narrow_phase.part import is_side_of_cut
 from cython.cimports.spritecol._engine.narrow_phase.ray_contact import Ray, RayContact, RayRef
 from cython.cimports.spritecol._engine.pointers import Numbers

@@ -18,7 +18,7 @@ The map p -> adj(M) (p - c) turns an ellipse into a circle of radius det(M) abou
 as they are (K. Fauerby, "Improved Collision Detection and Response", 2003), so an ellipse meets a
 polygon as a circle does: the center's path is clipped by the polygon's edges, moved outward by the
 radius, and by circles about its vertices (C. Ericson, "Real-Time Collision Detection", 5.5.7). Two
-ellipses take a search, see `ovals`.
+ellipses take a search, see `oval_hits`.
 
 A capsule is met where the disc about an end of its segment meets the other part, or where one of
 its two sides does: then a disc about the vertex that reaches farthest meets the segment.
@@ -27,7 +27,7 @@ its two sides does: then a disc about the vertex that reaches farthest meets the
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs, intervals
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
-from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_hits import sweep_ovals
+from cython.cimports.spritecol._engine.narrow_phase.oval_hits import sweep_ovals
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef

@@ -18,7 +18,7 @@ from spritecol._support.lazy_imports import shapely
 from spritecol._support.names import meant_by
 from spritecol._support.range_check import number, shown
 from spritecol.sprites.hints import mistakes
-from spritecol.sprites.sprite.sprite_row import unlist
+from spritecol.sprites.row.sprite_row import unlist
 from spritecol.world.known_classes import LEADERS
 
 if TYPE_CHECKING:

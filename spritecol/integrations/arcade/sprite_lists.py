@@ -5,7 +5,6 @@ from typing import Any
 
 import spritecol
 from spritecol.integrations.arcade.arcade_sprite import Body, Sprite, sprites_of
-from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT
 from spritecol.sprites.events.callbacks import (
     call,
     demand_method,
@@ -14,6 +13,7 @@ from spritecol.sprites.events.callbacks import (
     must_exist,
     optional,
 )
+from spritecol.sprites.tables.default_arguments import HIT, OMITTED, SHOT
 
 Pairs = list[tuple[Any, Any]]
 

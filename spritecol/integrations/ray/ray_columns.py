@@ -9,7 +9,7 @@ import numpy.typing as npt
 from spritecol import ALL_LAYERS
 from spritecol._support.range_check import LIMIT, shown
 from spritecol.integrations.ray.regions import Ints
-from spritecol.sprites.sprite.attribute_table import LAYERS
+from spritecol.sprites.tables.attribute_table import LAYERS
 
 Array = npt.NDArray[Any]
 SpriteRows = dict[str, Array]

@@ -32,9 +32,9 @@ from spritecol.integrations.ray.ray_records import (
 )
 from spritecol.integrations.ray.recovery import Member
 from spritecol.integrations.ray.regions import NO_PART, Bounds, Ints, Parts, enlarged, shards_of
-from spritecol.sprites.containers.group import Group
-from spritecol.sprites.sprite.attribute_table import LAYERS
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.group import Group
+from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.tables.attribute_table import LAYERS
 
 Packet = tuple[SpriteRows, SpriteRows]
 """The data that one shard sends another: rows that the other owns from now on, and ghosts, which

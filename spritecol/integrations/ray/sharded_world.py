@@ -33,8 +33,8 @@ from spritecol.integrations.ray.recovery import Crew, CrewError, LostError, Plac
 from spritecol.integrations.ray.regions import Parts, checked_region, shards_of, split_points
 from spritecol.integrations.ray.shard import Shard
 from spritecol.shapes import Shape
-from spritecol.sprites.containers.group import Group
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.group import Group
+from spritecol.sprites.sprite import Sprite
 
 Ids = npt.NDArray[np.int64]
 

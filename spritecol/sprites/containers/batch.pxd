@@ -1,5 +1,5 @@
 from spritecol._engine.pipeline.row_index cimport KeptIndex, Patience
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.row.sprite_row cimport SpriteRow
 
 cdef enum:
     FOR_CHECK = 1              # between `hold` and `release`

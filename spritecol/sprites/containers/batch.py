@@ -13,7 +13,7 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import VANISHED, RowRecord
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._support.libc import free
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 
 class Batch:

@@ -18,7 +18,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs, memcpy
 from cython.cimports.spritecol._support.vectors import box_of
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support import number_arrays
 from spritecol._support.lazy_imports import is_array, numpy

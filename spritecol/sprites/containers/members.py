@@ -31,7 +31,7 @@ from cython.cimports.spritecol.sprites.containers.batch import (
     fill,
     forget,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import MOST_INT64, shown

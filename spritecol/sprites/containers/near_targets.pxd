@@ -3,7 +3,7 @@ from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter
 from spritecol.sprites.containers.batch cimport Batch
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.row.sprite_row cimport SpriteRow
 
 cdef enum:
     # The form of a result. Holes that removed members have left in a Group are closed only for

@@ -27,8 +27,8 @@ from cython.cimports.spritecol._engine.tuning import WORTH_OF_BOX, WORTH_OF_QUES
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append
-from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.containers.when_to_warn import warn_of_mistakes
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 NEAR_HITS = C.declare(PairList, new_pairs(C.address(row_index.workspace_of(store.STORE).scratch)))
 """The positions in a batch of the targets that are hit, or near. One list serves all queries of

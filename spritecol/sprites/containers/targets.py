@@ -11,7 +11,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, put_only
 from cython.cimports.spritecol.sprites.containers.members import Members
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import is_array, is_numpy
 from spritecol._support.range_check import OMITTED, shown

@@ -3,7 +3,6 @@
 Modules::
 
     callbacks      check: calls `shot` and `hit`, and the callbacks of Overlaps; DISCARD
-    overlaps       Overlaps: enter, stay, exit
     present_pairs  the pairs of two updates compared: entered, stayed, exited, passed
     game_loop      update, draw, clean
 """

@@ -18,7 +18,7 @@ from cython.cimports.spritecol._support.signatures import MANY, Takes, function_
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import other_pieces_of, pieces_of
-from cython.cimports.spritecol.sprites.hints.when_to_warn import FIRST_CHECKS, ran
+from cython.cimports.spritecol.sprites.containers.when_to_warn import FIRST_CHECKS, ran
 from cython.cimports.spritecol.sprites.questions import contact_questions
 from cython.cimports.spritecol.sprites.questions.hits import found_pairs
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -26,12 +26,12 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     hit_query_filter,
     none_given,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import Companion, SpriteRow
 
 from spritecol._support.range_check import shown
-from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT, OptionalName
 from spritecol.sprites.hints import call_mistakes, mistakes
-from spritecol.sprites.sprite.sprite_row import Attribute
+from spritecol.sprites.row.sprite_row import Attribute
+from spritecol.sprites.tables.default_arguments import HIT, OMITTED, SHOT, OptionalName
 
 
 class Discard(enum.Enum):

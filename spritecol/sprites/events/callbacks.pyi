@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Final, TypeAlias, TypeVar, overload
 
 from spritecol.sprites.questions.answers import Contact
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.sprite import Sprite
 from spritecol.typing import (
     Callback,
     Names,

@@ -8,14 +8,14 @@ from spritecol._support.range_check import shown
 from spritecol.sprites.containers.batch import Batch
 from spritecol.sprites.containers.members import list_of
 from spritecol.sprites.containers.targets import is_container, refuse_numbers
+from spritecol.sprites.containers.when_to_warn import warn_of_uncalled
 from spritecol.sprites.events.callbacks import (
     call_on_each,
     clean_list,
     in_drawing_order,
     not_yet_met,
 )
-from spritecol.sprites.hints.when_to_warn import warn_of_uncalled
-from spritecol.sprites.sprite.sprite_row import SpriteRow
+from spritecol.sprites.row.sprite_row import SpriteRow
 
 MOST_GENERATIONS = 1000
 """How many times in a row appended objects may append further objects. More would never end."""

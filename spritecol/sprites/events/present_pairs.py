@@ -42,7 +42,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     hit_query_filter,
     shape_index,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.range_check import shown
 

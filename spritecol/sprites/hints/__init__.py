@@ -5,8 +5,6 @@ Modules::
     mistakes         the warning, how it is given, and likely mistakes in classes and names
     sprite_mistakes  those in sprites: values that are never read, shapes that are elsewhere
     call_mistakes    those in calls: methods that nothing calls, callbacks that do nothing
-    when_to_warn     which sprites are examined for mistakes: those of a class in its first check
     unknown_names    names of methods and attributes that are not there, such as those of other
                      libraries (`colliderect`), and errors with the remedy
-    explain          why two sprites hit or do not, in sentences
 """

@@ -14,7 +14,7 @@ from typing import Any
 from spritecol._support.arguments import SpritecolWarning, unknown_keyword
 from spritecol._support.names import KEYWORDS, MEANT, meant_by, remedy_in
 from spritecol._support.range_check import shown
-from spritecol.sprites.sprite.attribute_table import ATTRIBUTES, NUMBER_NAMES
+from spritecol.sprites.tables.attribute_table import ATTRIBUTES, NUMBER_NAMES
 
 _NAMES = frozenset(ATTRIBUTES)
 _DRAWN = ("z", "visible")

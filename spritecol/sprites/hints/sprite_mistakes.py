@@ -18,7 +18,7 @@ from spritecol.sprites.hints.mistakes import (
     misnamed,
     of_class,
 )
-from spritecol.sprites.sprite.attribute_table import ATTRIBUTES
+from spritecol.sprites.tables.attribute_table import ATTRIBUTES
 
 PLACES = ("pos", "center", "topleft", "rect", "location", "global_position")
 """Attributes in which users keep a position, which `x` and `y` do not follow."""

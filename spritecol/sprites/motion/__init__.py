@@ -75,15 +75,14 @@ In a game seen from above, 3 to 8 are one slide.
 
 Modules, in the order in which they use each other::
 
-    sweep_questions       Sprite.sweep, sweep_all, Group.sweep_arrays
-    vector                pairs of numbers, as inline functions of a header
-    body                  the sprite that moves: its ghost, its settings, the targets nearby
-    touched               what it touches or overlaps somewhere, and the end of the best free way
-    casts                 straight to an end, or to the first thing on the way, where it is free
-    move_and_slide        move_and_slide, _bounce, _collide, depenetrate; a Group at once
-    leaving               the short ways out of what it overlaps
-    pushed                moving targets carry and push it, or it leaves them
-    walk_and_step         walking, flying, stepping up and landing; the ground below it
-    walker_move           the stages of a walker's move, made of these, and its memory
-    character_controller  CharacterController: its settings and its call
+    sweep_questions  Sprite.sweep, sweep_all, Group.sweep_arrays
+    vector           pairs of numbers, as inline functions of a header
+    body             the sprite that moves: its ghost, its settings, the targets nearby
+    touched          what it touches or overlaps somewhere, and the end of the best free way
+    casts            straight to an end, or to the first thing on the way, where it is free
+    move_and_slide   move_and_slide, _bounce, _collide, depenetrate; a Group at once
+    leaving          the short ways out of what it overlaps
+    pushed           moving targets carry and push it, or it leaves them
+    walk_and_step    walking, flying, stepping up and landing; the ground below it
+    walker_move      the stages of a walker's move, made of these, and its memory
 """

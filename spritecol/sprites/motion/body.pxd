@@ -7,7 +7,7 @@ from spritecol._engine.sweeps.impact cimport Impact, ImpactList, Sweep, SweepRul
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.motion.vector cimport Vector
-from spritecol.sprites.sprite.sprite_row cimport Pose, SpriteRow
+from spritecol.sprites.row.sprite_row cimport Pose, SpriteRow
 
 cdef inline SweepWay straight(Vector way, double hair) noexcept nogil:
     # A way on which the body does not turn.

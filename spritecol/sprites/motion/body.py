@@ -44,7 +44,7 @@ from cython.cimports.spritecol.sprites.containers.near_targets import sync_all, 
 from cython.cimports.spritecol.sprites.motion.sweep_questions import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
+from cython.cimports.spritecol.sprites.row.sprite_row import Pose, SpriteRow, pose_of
 
 
 class SeenSprites:

@@ -1,6 +1,6 @@
 from spritecol.sprites.motion.body cimport Body
 from spritecol.sprites.motion.vector cimport Vector
-from spritecol.sprites.sprite.sprite_row cimport Pose
+from spritecol.sprites.row.sprite_row cimport Pose
 
 cdef struct Push:
     # The effect of floors and crushing targets on a body.

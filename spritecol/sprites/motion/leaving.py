@@ -53,8 +53,8 @@ from cython.cimports.spritecol.sprites.motion.touched import find_inside, is_one
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
-from cython.cimports.spritecol.sprites.sprite import sprite_row
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, SpriteRow
+from cython.cimports.spritecol.sprites.row import sprite_row
+from cython.cimports.spritecol.sprites.row.sprite_row import Pose, PoseRef, SpriteRow
 
 STANDING = C.declare(C.Py_ssize_t, -1)
 """Instead of a position: all targets that have not moved."""

@@ -4,7 +4,7 @@ from spritecol._engine.sweeps.impact cimport SweepWay
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.questions.answers cimport Slide
 from spritecol.sprites.questions.query_filter cimport QueryFilter
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.row.sprite_row cimport SpriteRow
 
 cdef struct Up:
     # The rules that distinguish a floor from a wall.

@@ -41,7 +41,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     query_filter_of,
     sweep_query_filter,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.number_arrays import as_limited_floats

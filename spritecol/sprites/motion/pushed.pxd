@@ -2,7 +2,7 @@ from spritecol._engine.sweeps.impact cimport Impact, ImpactList
 from spritecol.sprites.motion.body cimport Body
 from spritecol.sprites.motion.leaving cimport Push
 from spritecol.sprites.motion.vector cimport Vector
-from spritecol.sprites.sprite.sprite_row cimport Pose
+from spritecol.sprites.row.sprite_row cimport Pose
 
 cdef enum:
     MOST_PLANES = 48     # further planes are ignored: the exact test at the end of a way covers all

@@ -50,7 +50,7 @@ from cython.cimports.spritecol.sprites.motion.casts import FreePlace, free_place
 from cython.cimports.spritecol.sprites.motion.leaving import Push
 from cython.cimports.spritecol.sprites.motion.touched import Exposed, ExposedSide
 from cython.cimports.spritecol.sprites.motion.vector import *
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, is_shifted, pose_of
+from cython.cimports.spritecol.sprites.row.sprite_row import Pose, PoseRef, is_shifted, pose_of
 
 
 @C.cfunc

@@ -1,7 +1,7 @@
 from spritecol._engine.sweeps.impact cimport Impact, SweepWay
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.row.sprite_row cimport SpriteRow
 
 cdef object sweep_hit_of(
     SpriteRow sprite, SpriteRow other, double angle, const Impact* impact, double distance

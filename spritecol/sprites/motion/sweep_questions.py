@@ -41,7 +41,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     shape_at,
     shape_index,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.number_arrays import as_limited_floats

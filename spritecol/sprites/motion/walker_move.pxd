@@ -3,7 +3,7 @@ import cython
 from spritecol.sprites.motion.body cimport Body, SeenSprites
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.questions.answers cimport Slide
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.row.sprite_row cimport SpriteRow
 
 cdef struct State:
     bint on_wall

@@ -31,8 +31,8 @@ from cython.cimports.spritecol.sprites.motion.pushed import deepest_of, settle
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Walked, walk_or_fly
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
-from cython.cimports.spritecol.sprites.sprite import sprite_row
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
+from cython.cimports.spritecol.sprites.row import sprite_row
+from cython.cimports.spritecol.sprites.row.sprite_row import Pose, SpriteRow
 
 from spritecol._support.range_check import shown
 

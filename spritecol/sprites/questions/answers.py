@@ -19,7 +19,7 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericSetAttr,
 )
 from cython.cimports.spritecol._support.vectors import XY, PyType_GenericAlloc
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.names import missing
 from spritecol._support.range_check import of_public_name, shown

@@ -6,7 +6,7 @@ from typing_extensions import TypeVar, disjoint_base
 
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.sprite import Sprite
 from spritecol.typing import VectorLike
 
 # The class of the targets. Without a type argument it is any class.

@@ -3,7 +3,7 @@ from spritecol._engine.pointers cimport Numbers
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.answers cimport Contact
 from spritecol.sprites.questions.query_filter cimport QueryFilter
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.row.sprite_row cimport SpriteRow
 
 cdef enum:
     # The objects that are kept for a contact until its record is made.

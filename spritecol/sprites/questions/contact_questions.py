@@ -45,14 +45,14 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     row_filter_of,
     shape_at,
 )
-from cython.cimports.spritecol.sprites.sprite import sprite_row
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row import sprite_row
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import ALL_LAYERS, shown
 from spritecol.shapes import Point
-from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.questions import answer_arrays
+from spritecol.sprites.tables.default_arguments import OMITTED
 
 NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 

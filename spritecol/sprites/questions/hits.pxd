@@ -2,7 +2,7 @@ from spritecol._engine.pairs cimport PairList
 from spritecol._engine.storage.store cimport RowFilter
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.row.sprite_row cimport SpriteRow
 
 # Users' queries: sprites in, sprites or positions out.
 cdef enum:

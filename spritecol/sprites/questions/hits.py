@@ -25,16 +25,16 @@ from cython.cimports.spritecol.sprites.containers.targets import (
     pieces_of,
     walkable,
 )
-from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
+from cython.cimports.spritecol.sprites.containers.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
     none_given,
     row_filter_of,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
-from spritecol.sprites.default_arguments import OMITTED
+from spritecol.sprites.tables.default_arguments import OMITTED
 
 
 def hit_sprites(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> list:

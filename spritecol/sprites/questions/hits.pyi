@@ -2,7 +2,7 @@
 from collections.abc import Iterable
 from typing import TypeVar, overload
 
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.sprite import Sprite
 from spritecol.typing import (
     Names,
     Targets,

@@ -1,6 +1,6 @@
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.row.sprite_row cimport SpriteRow
 
 cdef list sprites_at_point(Batch batch, object x, object y, QueryFilter query_filter)
 cdef list sprites_in_box(

@@ -41,7 +41,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     query_filter_of,
     shape_at,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, set_shapes
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow, set_shapes
 
 from spritecol._support.lazy_imports import is_numpy, numpy
 from spritecol._support.number_arrays import as_limited_floats

@@ -1,6 +1,6 @@
 from spritecol._engine.storage.store cimport OneWayOverride, RowFilter
 from spritecol._support.python cimport PyObject
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.row.sprite_row cimport SpriteRow
 
 cdef class QueryFilter:
     cdef RowFilter rows          # what the engine tests; valid as long as this object lives

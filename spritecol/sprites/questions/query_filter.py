@@ -19,8 +19,8 @@ from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol._support.signatures import Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.containers.members import Members, rows_to_exclude
 from cython.cimports.spritecol.sprites.containers.targets import flattened
-from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of, shapes_of
+from cython.cimports.spritecol.sprites.containers.when_to_warn import warn_of_mistakes
+from cython.cimports.spritecol.sprites.row.sprite_row import Pose, SpriteRow, pose_of, shapes_of
 
 from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown

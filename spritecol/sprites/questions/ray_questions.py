@@ -25,7 +25,7 @@ from cython.cimports.spritecol.sprites.containers.columns import is_float64_arra
 from cython.cimports.spritecol.sprites.questions.answers import RayHit, gone
 from cython.cimports.spritecol.sprites.questions.place_questions import array_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support import number_arrays
 from spritecol._support.lazy_imports import numpy

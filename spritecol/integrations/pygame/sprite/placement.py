@@ -18,8 +18,8 @@ from cython.cimports.spritecol._support.libc import fabs, floor
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import with_items_of
-from cython.cimports.spritecol.sprites.sprite import sprite_row
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, Pose, SpriteRow
+from cython.cimports.spritecol.sprites.row import sprite_row
+from cython.cimports.spritecol.sprites.row.sprite_row import Companion, Pose, SpriteRow
 from pygame.math import Vector2
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface

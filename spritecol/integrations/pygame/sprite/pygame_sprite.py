@@ -11,7 +11,7 @@ import spritecol
 from spritecol._support.range_check import shown, unwritable
 from spritecol.integrations.pygame.sprite import float_rect
 from spritecol.integrations.pygame.sprite.placement import ImageAttribute, RectAttribute
-from spritecol.sprites.sprite.sprite_row import Attribute, revive
+from spritecol.sprites.row.sprite_row import Attribute, revive
 
 _BASE_IMAGE: Any = spritecol.Sprite.image  # the descriptor behind the property below
 

@@ -6,7 +6,7 @@ from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 import spritecol
-from spritecol.sprites.sprite.sprite import NumberKeyword, NumbersOfSubclass
+from spritecol.sprites.sprite import NumberKeyword, NumbersOfSubclass
 from spritecol.typing import Collision, VectorLike
 
 PYGAME_ATTRIBUTES: dict[str, Any]

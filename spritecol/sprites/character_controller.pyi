@@ -6,7 +6,7 @@ from typing_extensions import TypeVar, disjoint_base
 
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.questions.answers import Slide
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Names, Targets, VectorLike, WhereHit
 
 _S = TypeVar("_S", bound=Sprite)

@@ -22,7 +22,7 @@ from cython.cimports.spritecol._engine.narrow_phase import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
-from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_distances import MOST_STEPS
+from cython.cimports.spritecol._engine.narrow_phase.oval_distances import MOST_STEPS
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
 from cython.cimports.spritecol._engine.tolerances import GRAZING, NOISE

@@ -16,11 +16,11 @@ from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import ALL_LAYERS, LIMIT, shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.present_pairs import lasting_sprites
+from spritecol.sprites.group import Group
 from spritecol.sprites.hints import sprite_mistakes
-from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.sprites.sprite.sprite_row import is_unlisted
+from spritecol.sprites.row.sprite_row import is_unlisted
+from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:
     from spritecol.typing import Only, Targets

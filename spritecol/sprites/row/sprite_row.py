@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.transform.world_parts import Map, put_map
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, is_plain, truth
 from cython.cimports.spritecol._support.vectors import box_of
-from cython.cimports.spritecol.sprites.sprite import attribute_table as kinds
+from cython.cimports.spritecol.sprites.tables import attribute_table as kinds
 
 from spritecol._engine.storage.local_parts import directions_of, parts_of, roles_of
 from spritecol._support.lazy_imports import is_geometry
@@ -31,7 +31,7 @@ from spritecol._support.range_check import OMITTED, non_negative, shown, undelet
 from spritecol.shapes import Shape, world_shapes
 from spritecol.shapes.collision_value import ReadOnlyList, read_only, shapes_from
 from spritecol.sprites.hints import mistakes, sprite_mistakes
-from spritecol.sprites.sprite.attribute_table import ATTRIBUTE_TABLE
+from spritecol.sprites.tables.attribute_table import ATTRIBUTE_TABLE
 
 
 class ScalesDifferError(AttributeError, ValueError):

@@ -14,13 +14,6 @@ from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import shown, switch
 from spritecol.shapes import Shape
 from spritecol.shapes.base import name_number
-from spritecol.sprites.default_arguments import (
-    ENTER,
-    EXIT,
-    OMITTED,
-    Omitted,
-    OptionalName,
-)
 from spritecol.sprites.events.callbacks import (
     call_all,
     contacts_for,
@@ -36,7 +29,14 @@ from spritecol.sprites.events.present_pairs import (
 )
 from spritecol.sprites.hints import call_mistakes, mistakes
 from spritecol.sprites.questions.answers import Changes
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.tables.default_arguments import (
+    ENTER,
+    EXIT,
+    OMITTED,
+    Omitted,
+    OptionalName,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -23,16 +23,16 @@ from cython.cimports.spritecol.sprites.motion.vector import vector
 from cython.cimports.spritecol.sprites.motion.walker_move import Memory
 from cython.cimports.spritecol.sprites.questions.answers import Slide
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
-import spritecol.sprites.default_arguments
+import spritecol.sprites.tables.default_arguments
 from spritecol._support.arguments import unknown_keyword
 from spritecol._support.names import instead_of
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import of_public_name, shown, undeletable
 from spritecol._support.vectors import Vec2
-from spritecol.sprites.default_arguments import OMITTED
-from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.tables.default_arguments import OMITTED
 
 _OMITTED = C.declare(object, OMITTED)
 
@@ -186,9 +186,9 @@ max_push=None)\n--\n
 
     def move(
         self,
-        dx=spritecol.sprites.default_arguments.OMITTED,
-        dy=spritecol.sprites.default_arguments.OMITTED,
-        targets=spritecol.sprites.default_arguments.OMITTED,
+        dx=spritecol.sprites.tables.default_arguments.OMITTED,
+        dy=spritecol.sprites.tables.default_arguments.OMITTED,
+        targets=spritecol.sprites.tables.default_arguments.OMITTED,
         *more,
         drop=False,
         mask=None,

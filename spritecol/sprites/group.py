@@ -25,13 +25,14 @@ from cython.cimports.spritecol.sprites.questions import (
     ray_questions,
 )
 from cython.cimports.spritecol.sprites.questions.ray_questions import RayArguments
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
-import spritecol.sprites.default_arguments
+import spritecol.sprites.tables.default_arguments
 from spritecol._support.range_check import of_public_name, shown, undeletable, unwritable
-from spritecol.sprites.default_arguments import OMITTED
+from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.events import game_loop
 from spritecol.sprites.hints import mistakes, sprite_mistakes, unknown_names
-from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.tables.default_arguments import OMITTED
 
 _OMITTED = C.declare(object, OMITTED)
 """A C variable, because looking up a module global takes as long as the comparison."""
@@ -202,8 +203,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> balls.x.tolist()
         [30.0]
         """
-        from spritecol.sprites.events import game_loop  # which is above this
-
         game_loop.update(self, *arguments, **named)
 
     def draw(self, *arguments, **named):
@@ -227,8 +226,6 @@ class Group(Members, unknown_names.OfGroup):
         1
         2
         """
-        from spritecol.sprites.events import game_loop  # which is above this
-
         game_loop.draw(self, *arguments, **named)
 
     def __len__(self):
@@ -575,7 +572,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def pairs(
         self,
-        other=spritecol.sprites.default_arguments.OMITTED,
+        other=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -620,7 +617,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def pair_indices(
         self,
-        other=spritecol.sprites.default_arguments.OMITTED,
+        other=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -663,7 +660,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def hits(
         self,
-        targets=spritecol.sprites.default_arguments.OMITTED,
+        targets=spritecol.sprites.tables.default_arguments.OMITTED,
         *more,
         mask=None,
         exclude=(),
@@ -706,7 +703,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def contact_arrays(
         self,
-        other=spritecol.sprites.default_arguments.OMITTED,
+        other=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -752,8 +749,8 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_point(
         self,
-        x=spritecol.sprites.default_arguments.OMITTED,
-        y=spritecol.sprites.default_arguments.OMITTED,
+        x=spritecol.sprites.tables.default_arguments.OMITTED,
+        y=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -797,10 +794,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_box(
         self,
-        left=spritecol.sprites.default_arguments.OMITTED,
-        top=spritecol.sprites.default_arguments.OMITTED,
-        right=spritecol.sprites.default_arguments.OMITTED,
-        bottom=spritecol.sprites.default_arguments.OMITTED,
+        left=spritecol.sprites.tables.default_arguments.OMITTED,
+        top=spritecol.sprites.tables.default_arguments.OMITTED,
+        right=spritecol.sprites.tables.default_arguments.OMITTED,
+        bottom=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -849,10 +846,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_inside(
         self,
-        left=spritecol.sprites.default_arguments.OMITTED,
-        top=spritecol.sprites.default_arguments.OMITTED,
-        right=spritecol.sprites.default_arguments.OMITTED,
-        bottom=spritecol.sprites.default_arguments.OMITTED,
+        left=spritecol.sprites.tables.default_arguments.OMITTED,
+        top=spritecol.sprites.tables.default_arguments.OMITTED,
+        right=spritecol.sprites.tables.default_arguments.OMITTED,
+        bottom=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -904,10 +901,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_outside(
         self,
-        left=spritecol.sprites.default_arguments.OMITTED,
-        top=spritecol.sprites.default_arguments.OMITTED,
-        right=spritecol.sprites.default_arguments.OMITTED,
-        bottom=spritecol.sprites.default_arguments.OMITTED,
+        left=spritecol.sprites.tables.default_arguments.OMITTED,
+        top=spritecol.sprites.tables.default_arguments.OMITTED,
+        right=spritecol.sprites.tables.default_arguments.OMITTED,
+        bottom=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -961,9 +958,9 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_circle(
         self,
-        x=spritecol.sprites.default_arguments.OMITTED,
-        y=spritecol.sprites.default_arguments.OMITTED,
-        radius=spritecol.sprites.default_arguments.OMITTED,
+        x=spritecol.sprites.tables.default_arguments.OMITTED,
+        y=spritecol.sprites.tables.default_arguments.OMITTED,
+        radius=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -1002,9 +999,9 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_within(
         self,
-        x=spritecol.sprites.default_arguments.OMITTED,
-        y=spritecol.sprites.default_arguments.OMITTED,
-        distance=spritecol.sprites.default_arguments.OMITTED,
+        x=spritecol.sprites.tables.default_arguments.OMITTED,
+        y=spritecol.sprites.tables.default_arguments.OMITTED,
+        distance=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -1103,8 +1100,8 @@ class Group(Members, unknown_names.OfGroup):
 
     def nearest(
         self,
-        x=spritecol.sprites.default_arguments.OMITTED,
-        y=spritecol.sprites.default_arguments.OMITTED,
+        x=spritecol.sprites.tables.default_arguments.OMITTED,
+        y=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         max_distance=math.inf,
         mask=None,
@@ -1172,9 +1169,9 @@ class Group(Members, unknown_names.OfGroup):
 
     def nearest_k(
         self,
-        x=spritecol.sprites.default_arguments.OMITTED,
-        y=spritecol.sprites.default_arguments.OMITTED,
-        k=spritecol.sprites.default_arguments.OMITTED,
+        x=spritecol.sprites.tables.default_arguments.OMITTED,
+        y=spritecol.sprites.tables.default_arguments.OMITTED,
+        k=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         max_distance=math.inf,
         mask=None,
@@ -1388,10 +1385,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def raycast(
         self,
-        x1=spritecol.sprites.default_arguments.OMITTED,
-        y1=spritecol.sprites.default_arguments.OMITTED,
-        x2=spritecol.sprites.default_arguments.OMITTED,
-        y2=spritecol.sprites.default_arguments.OMITTED,
+        x1=spritecol.sprites.tables.default_arguments.OMITTED,
+        y1=spritecol.sprites.tables.default_arguments.OMITTED,
+        x2=spritecol.sprites.tables.default_arguments.OMITTED,
+        y2=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         radius=0,
         hit_from_inside=True,
@@ -1448,10 +1445,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def raycast_all(
         self,
-        x1=spritecol.sprites.default_arguments.OMITTED,
-        y1=spritecol.sprites.default_arguments.OMITTED,
-        x2=spritecol.sprites.default_arguments.OMITTED,
-        y2=spritecol.sprites.default_arguments.OMITTED,
+        x1=spritecol.sprites.tables.default_arguments.OMITTED,
+        y1=spritecol.sprites.tables.default_arguments.OMITTED,
+        x2=spritecol.sprites.tables.default_arguments.OMITTED,
+        y2=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         radius=0,
         hit_from_inside=True,
@@ -1500,10 +1497,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def line_of_sight(
         self,
-        x1=spritecol.sprites.default_arguments.OMITTED,
-        y1=spritecol.sprites.default_arguments.OMITTED,
-        x2=spritecol.sprites.default_arguments.OMITTED,
-        y2=spritecol.sprites.default_arguments.OMITTED,
+        x1=spritecol.sprites.tables.default_arguments.OMITTED,
+        y1=spritecol.sprites.tables.default_arguments.OMITTED,
+        x2=spritecol.sprites.tables.default_arguments.OMITTED,
+        y2=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         radius=0,
         hit_from_inside=True,
@@ -1653,13 +1650,13 @@ class Group(Members, unknown_names.OfGroup):
 
     def visible_area(
         self,
-        x=spritecol.sprites.default_arguments.OMITTED,
-        y=spritecol.sprites.default_arguments.OMITTED,
-        radius=spritecol.sprites.default_arguments.OMITTED,
+        x=spritecol.sprites.tables.default_arguments.OMITTED,
+        y=spritecol.sprites.tables.default_arguments.OMITTED,
+        radius=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         angle=None,
         spread=360,
-        tolerance=spritecol.sprites.default_arguments.OMITTED,
+        tolerance=spritecol.sprites.tables.default_arguments.OMITTED,
         mask=None,
         exclude=(),
         where=None,
@@ -1817,7 +1814,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def separation_arrays(
         self,
-        other=spritecol.sprites.default_arguments.OMITTED,
+        other=spritecol.sprites.tables.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),

@@ -11,7 +11,7 @@ import cython as C
 from cython.cimports.spritecol._engine.storage.layout import NumberLayout
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.libc import memcpy
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.range_check import (
     LEAST_INT64,

@@ -16,7 +16,7 @@ from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
-from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
+from cython.cimports.spritecol.sprites.containers.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.motion import move_and_slide, sweep_questions
 from cython.cimports.spritecol.sprites.questions import contact_questions, place_questions
 from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
@@ -27,16 +27,17 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     place_query_filter,
     sweep_query_filter,
 )
-from cython.cimports.spritecol.sprites.sprite import sprite_row, stored_numbers
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, value_and_outline
+from cython.cimports.spritecol.sprites.row import sprite_row, stored_numbers
+from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow, value_and_outline
 
 from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
-from spritecol.sprites.default_arguments import OMITTED
-from spritecol.sprites.hints import mistakes, unknown_names, when_to_warn
-from spritecol.sprites.sprite.attribute_table import ATTRIBUTES, LAYERS, SWITCHES
-from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
-from spritecol.sprites.sprite.sprite_row import Attribute
+from spritecol.sprites.containers import when_to_warn
+from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.hints import mistakes, unknown_names
+from spritecol.sprites.row.sprite_row import Attribute
+from spritecol.sprites.tables.attribute_table import ATTRIBUTES, LAYERS, SWITCHES
+from spritecol.sprites.tables.default_arguments import OMITTED
 
 _SETTERS = {
     name: getattr(SpriteRow, name).__set__

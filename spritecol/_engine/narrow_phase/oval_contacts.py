@@ -5,6 +5,7 @@ from cython.cimports.spritecol._engine.narrow_phase import (
     cores,
     distances,
     exact_signs,
+    oval_hits,
     ray_contact,
 )
 from cython.cimports.spritecol._engine.narrow_phase.clipping import clipped, put_middle
@@ -12,9 +13,8 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
-from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_hits
-from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_distances import MOST_STEPS
-from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_hits import sweep_ellipses
+from cython.cimports.spritecol._engine.narrow_phase.oval_distances import MOST_STEPS
+from cython.cimports.spritecol._engine.narrow_phase.oval_hits import sweep_ellipses
 from cython.cimports.spritecol._engine.narrow_phase.ray_contact import Ray, RayContact, RayRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout

@@ -11,7 +11,7 @@ from spritecol._support.vectors import Box
 from spritecol.shapes import Polygon, Shape
 from spritecol.sprites.questions.answer_arrays import ContactArrays, Rays, Slides, Sweeps
 from spritecol.sprites.questions.answers import Near, RayHit
-from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.sprite import Sprite
 from spritecol.typing import (
     BoxLike,
     Names,
