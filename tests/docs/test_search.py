@@ -83,6 +83,51 @@ GUIDE = {
 }
 """Where each of some words leads. An answer without `#` may be anywhere on the page."""
 
+GENRES = {
+    "genres#other-kinds": (
+        "card game, rhythm game, roguelike, RTS, beat em up, board game, racing game, golf, "
+        "tetris, match three, chess, point and click, twin stick shooter, endless runner"
+    ),
+    "recipes-more#safe-for-a-while-after-a-hit": (
+        "invincibility frames, i-frames, iframes, hitstun, stun, rate of fire"
+    ),
+    "recipes-more#the-edges-of-a-world": "kill zone, death pit, bottomless pit",
+    "recipes-more#an-explosion": "bomb, grenade, splash damage",
+    "recipes-more#bullets-that-come-near": "graze, near miss",
+    "recipes-more#a-turret-on-a-tank": (
+        "child sprite, parent, rotate around a point, orbit, carried item"
+    ),
+    "recipes-more#a-free-place": "spawn point, random position, spawn without overlap",
+    "recipes-more#conveyor-belts-and-springs": "jump pad, treadmill",
+    "recipes-worlds#build-on-a-grid": "grid snap, tower placement, place a tower, build mode",
+    "recipes-worlds#a-dash": "dash, dodge roll, air dash",
+    "recipes-worlds#drag-a-card": "drag a card, deck of cards, jigsaw, drop zone, inventory",
+    "recipes-worlds#notes-of-a-rhythm-game": "timing window, falling notes, rhythm game",
+    "recipes-worlds#steps-on-a-grid": (
+        "turn-based, turn based, tile by tile, bump to attack, dungeon crawler, roguelike"
+    ),
+    "recipes-worlds#height-above-the-ground": (
+        "brawler, depth, fake z, shadow on the ground, lane depth"
+    ),
+    "recipes-worlds#a-board-of-hexagons": "hexagon, hex grid, axial coordinates, board game",
+    "recipes-worlds#a-route-drawn-in-the-editor": "zipline, minecart, rail grinding",
+    "recipes#a-flipper-that-throws-a-ball": "pinball, plunger, tennis",
+    "recipes#two-moving-balls": "billiards, bowling, marbles, air hockey",
+    "recipes#towers-and-waves": "tower defense, enemy waves, tower range",
+    "recipes#a-car-seen-from-above": "vehicle, tank controls, boat",
+    "looking#places": "box select, drag select, unit selection, hover, tooltip, what the mouse picks",
+    "looking#the-nearest": "aggro range, detection radius, coin magnet, chain lightning, lock on",
+    "contacts#which-shape": "boss with parts, weak point, headshot",
+    "moving#bouncing": "bumper",
+    "hit-boxes#shapes-by-frame": "active frames, startup frames, combo",
+    "events#events": "damage zone, lava, wind zone",
+    "sprites#update-draw-clean": "object pool, sort by y, y sort",
+    "paths#walk-along-it": "click to move, chase",
+    "levels#walls-and-wallpaper-in-one-layer": "decoration tiles, tile ids",
+    "../coming-from-love#games-without-bump": "map[y][x], cell probes",
+}
+"""The same for words of games that are not the subject of a page."""
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -102,10 +147,11 @@ def test_what_people_type_leads_to_what_answers_it(site: Path) -> None:
         pytest.skip("needs Node")
     rows = [
         (word, (Path("docs/guide") / place).as_posix().replace("guide/../", ""))
-        for place, words in GUIDE.items()
+        for places in (GUIDE, GENRES)
+        for place, words in places.items()
         for word in words.split(", ")
     ]
-    assert len(rows) >= 60
+    assert len(rows) >= 160
     words = [word for word, _ in rows]
     asked = subprocess.run(
         [node, "-e", ASK, str(site), json.dumps(words)], capture_output=True, text=True, check=True
