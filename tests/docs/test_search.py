@@ -115,7 +115,7 @@ GENRES = {
     "recipes#two-moving-balls": "billiards, bowling, marbles, air hockey",
     "recipes#towers-and-waves": "tower defense, enemy waves, tower range",
     "recipes#a-car-seen-from-above": "vehicle, tank controls, boat",
-    "looking#places": "box select, drag select, unit selection, hover, tooltip, what the mouse picks",
+    "looking#places": "box select, drag select, unit selection, hover, what the mouse picks",
     "looking#the-nearest": "aggro range, detection radius, coin magnet, chain lightning, lock on",
     "contacts#which-shape": "boss with parts, weak point, headshot",
     "moving#bouncing": "bumper",
