@@ -153,8 +153,9 @@ def sprites_from_tmx(
       a tileset whose grid is isometric: a rectangle becomes a parallelogram, an ellipse another
       ellipse, and a capsule two ellipses and a parallelogram.
     - Shapes of a tile have the name of its class, if it has one. Only tiles of one class merge.
-      What the class has in Tiled's project counts, if its file is in the map's folder or one above
-      it.
+    - What a class has in Tiled's project counts, if its file is in the map's folder or one above
+      it: the class of an object, tile or layer, and that of a property, whose other members get
+      their default values.
     - In an infinite map tiles may be at negative places, and so are their shapes. A tile far away
       costs no more than one nearby.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
@@ -401,9 +402,13 @@ class _Tiles:
                 self._cache[key] = self._read(gid, layer, tileset, f"{self._path}: {name}")
         return self._cache[key]
 
-    def properties(self, gid: int) -> dict[str, Any]:
+    def properties(self, gid: int, of_object: str = "") -> dict[str, Any]:
+        """Return the properties of a tile, without those of its class for objects of another."""
         tile = self._nodes.get(gid & GID)
-        return {} if tile is None else custom_properties(tile)
+        if tile is None:
+            return {}
+        kind = element_class(tile)
+        return custom_properties(tile, kind if of_object not in ("", kind) else "")
 
     def type(self, gid: int) -> str:
         tile = self._nodes.get(gid & GID)
@@ -666,7 +671,7 @@ def _object(
     sprite.id = int(number) if number.isdecimal() else 0  # not as every program writes it
     sprite.name, sprite.visible = node.get("name", ""), node.get("visible") != "0"
     sprite.type = element_class(node) or tiles.type(gid)
-    sprite.properties = {**tiles.properties(gid), **properties}
+    sprite.properties = {**tiles.properties(gid, element_class(node)), **properties}
     sprite.collision = ()
     try:
         if no_tile is not None:

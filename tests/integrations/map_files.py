@@ -23,6 +23,18 @@ ACROSS, DOWN, DIAGONAL, BY_120 = 1 << 31, 1 << 30, 1 << 29, 1 << 28
 
 # --- values ---------------------------------------------------------------------------------------
 
+
+class Of(dict[str, Any]):
+    """The value of a property whose type is a class of the project: the members that it states."""
+
+    def __init__(self, kind: str, **stated: Any) -> None:
+        super().__init__(stated)
+        self.kind = kind
+
+    def __deepcopy__(self, memo: Any) -> "Of":
+        return Of(self.kind, **deepcopy(dict(self), memo))
+
+
 KINDS = {bool: "bool", int: "int", float: "float", str: "string", dict: "class", list: "list"}
 
 
@@ -32,6 +44,8 @@ def prop(name: str, value: Any, kind: str = "") -> Json:
 
 
 def typed(value: Any) -> Json:
+    if isinstance(value, Of):
+        return {"type": "class", "propertytype": value.kind, "value": value}
     items = [typed(item) for item in value] if isinstance(value, list) else value
     return {"type": KINDS[type(value)], "value": items}
 
@@ -327,6 +341,8 @@ def put_value(node: Element, one: Json) -> None:
     if kind != "string":
         node.set("type", kind)
     if kind == "class":
+        if "propertytype" in one:
+            node.set("propertytype", one["propertytype"])
         node.append(properties(props(**value)))
     elif kind == "list":
         for item in value:
@@ -344,6 +360,8 @@ def json_of(made: Any) -> Any:
     """A value as Tiled writes it, where a point of a line is a dict."""
     if isinstance(made, list):
         return [json_of(one) for one in made]
+    if isinstance(made, Of):  # without types, apart from those of items in lists
+        return {name: json_of(typed(one)["value"]) for name, one in made.items()}
     if not isinstance(made, dict):
         return made
     return {

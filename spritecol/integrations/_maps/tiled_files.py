@@ -36,6 +36,16 @@ NO_CELLS: MapCells = np.zeros((0, 2), np.intp)
 GID = (1 << 28) - 1
 """The other bits of a gid."""
 
+USES = {
+    **dict.fromkeys(LAYER_ELEMENTS.values(), "layer"),
+    **{tag: tag for tag in ("map", "tileset", "tile", "object")},
+}
+"""Which elements have properties, and what they are called where a class says what it is for."""
+
+Classes = Mapping[tuple[str, str], Element]
+"""The members of classes with their default values, by use and name. One that is used for values of
+properties is also under "property"."""
+
 
 class NoShapeError(ValueError):
     """An object is not a valid shape at a valid position."""
@@ -180,29 +190,68 @@ def _template(root: Element, file: Path) -> Element:
     return made
 
 
-def classes_near(path: Path, notes: TiledNotes) -> dict[str, Element]:
-    """Return the members of the classes in Tiled's project by name, with their default values.
+def classes_near(path: Path, notes: TiledNotes) -> Classes:
+    """Return the classes in Tiled's project.
 
     A map does not name its project. It is the project file in the nearest folder that has one.
     """
     for folder in path.resolve().parents:
         for file in sorted(folder.glob("*.tiled-project")):
             try:
-                types = json.loads(file.read_bytes()).get("propertyTypes", ())
-                return {
-                    one["name"]: properties_from_json(one["members"])
-                    for one in types
-                    if one.get("type") == "class"
-                }
+                return _classes_in(json.loads(file.read_bytes()))
             except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
                 notes.note(f"{file} is not a Tiled project, so its classes are ignored: {error!r}")
                 return {}
     return {}
 
 
-def embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
-    """Give layers, objects and tiles everything from their classes that they do not define
-    themselves.
+def _classes_in(project: Mapping[str, Any]) -> Classes:
+    classes: dict[tuple[str, str], Element] = {}
+    for one in project.get("propertyTypes", ()):
+        if one.get("type") == "class":
+            members = properties_from_json(one["members"])
+            for member in members:
+                member.set("ofclass", one["name"])
+            for use in one.get("useAs", ["property", *USES.values()]):
+                classes.setdefault((use, one["name"]), members)
+    for (_, name), members in classes.items():
+        for member in members:
+            _complete(member, classes, (name,))
+    return classes
+
+
+def _complete(value: Element, classes: Classes, within: tuple[str, ...] = ()) -> None:
+    """Give a value whose type is a class the members that it does not state, and so on inside it.
+
+    Tiled does not save them. As there, a member that is stated takes nothing from what the class
+    around it states for it, only from its own class. Inside JSON, the types of members are unknown
+    before.
+    """
+    for item in value.findall("item"):
+        _complete(item, classes, within)
+    kind = value.get("propertytype", "") if value.get("type") == "class" else ""
+    members = None if kind in within else classes.get(("property", kind))
+    listed = value.find("properties")
+    if members is not None:
+        listed = SubElement(value, "properties") if listed is None else listed
+        stated = {child.get("name", ""): child for child in listed}
+        for member in members:
+            found = stated.get(member.get("name", ""))
+            if found is None:
+                listed.append(deepcopy(member))
+                continue
+            if "propertytype" in member.attrib:
+                found.attrib.setdefault("propertytype", member.attrib["propertytype"])
+            if (found.get("type"), member.get("type")) == ("int", "float"):
+                found.set("type", "float")
+        within = (*within, kind)
+    for child in () if listed is None else listed:
+        _complete(child, classes, within)
+
+
+def embed_classes(root: Element, classes: Classes) -> None:
+    """Give everything that has properties all that it does not define itself: the members of its
+    class, and those of the classes of its properties.
 
     Values of an object's tile take precedence over values of the object's class.
     """
@@ -212,13 +261,16 @@ def embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
         for tile in node.findall("tile")
     }
     for node in root.iter():
-        kind = element_class(node)
-        if kind in classes and node.tag in ("tile", "object", *LAYER_ELEMENTS.values()):
-            own = node.find("properties")
-            if own is None:
-                own = SubElement(node, "properties")
+        if node.tag not in USES:
+            continue
+        own = node.find("properties")
+        for value in () if own is None else own:
+            _complete(value, classes)
+        members = classes.get((USES[node.tag], element_class(node)))
+        if members is not None:
+            own = SubElement(node, "properties") if own is None else own
             known = _property_names(node) | stated.get(int(node.get("gid", 0)) & GID, set())
-            own.extend(one for one in classes[kind] if one.get("name") not in known)
+            own.extend(one for one in members if one.get("name") not in known)
 
 
 def _next_gid(root: Element) -> int:
@@ -301,11 +353,16 @@ def _property_names(node: Element) -> set[str]:
     return {child.get("name", "") for child in node.findall("properties/property")}
 
 
-def custom_properties(node: Element) -> dict[str, Any]:
+def custom_properties(node: Element, leave_out: str = "") -> dict[str, Any]:
     """Return the custom properties by name. A class is a dict of its members, and a list is a
-    list.
+    list. Members of the node's own class can be left out.
     """
-    return {child.get("name", ""): _value(child) for child in node.findall("properties/property")}
+    listed = node.findall("properties/property")
+    return {
+        child.get("name", ""): _value(child)
+        for child in listed
+        if not leave_out or child.get("ofclass") != leave_out
+    }
 
 
 def _value(node: Element) -> Any:

@@ -139,6 +139,9 @@ def _add_value(node: Element, entry: Mapping[str, Any]) -> None:
     """Add the value of a property, or of an item of a list."""
     kind, value = entry.get("type") or "string", entry.get("value")
     node.set("type", kind)
+    of_class = entry.get("propertytype") or entry.get("propertyType")  # in a map; in a project
+    if of_class:
+        node.set("propertytype", of_class)
     if kind == "class":
         node.append(properties_from_json(_property_list(value or {})))
     elif kind == "list":
