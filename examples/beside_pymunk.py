@@ -81,8 +81,10 @@ class Scene:
     def update(self, across, jump):
         self.space.step(DT)
         self.things.update()
-        if self.walker.on_floor or (self.walker.on_ceiling and self.fall < 0):
-            self.fall = -6.0 if jump and self.walker.on_floor else 0.0
+        if self.walker.on_ceiling:
+            self.fall = max(self.fall, 0.0)
+        if self.walker.on_floor:
+            self.fall = min(self.fall, -6.0 if jump else 0.0)
         self.fall += 0.3
         slide = self.walker.move(2 * across, self.fall, [self.ground, self.things])
         for hit in slide.hits:

@@ -79,10 +79,10 @@ class Hills:
         self.move_lifts()
         walker, runner = self.walker, self.runner
         self.facing = across or self.facing
-        if walker.on_floor or (walker.on_ceiling and self.falling < 0):
-            self.falling = 0.0
-        if jump and walker.on_floor:
-            self.falling = -JUMP
+        if walker.on_ceiling:
+            self.falling = max(self.falling, 0.0)
+        if walker.on_floor:
+            self.falling = min(self.falling, -JUMP if jump else 0.0)
         self.falling = min(self.falling + GRAVITY, 8.0)
         if runner.hits(self.ladders):
             self.falling = CLIMB * (down - jump)

@@ -28,17 +28,17 @@ LEVEL = [
 
 
 class Walker(Sprite):
-    fall, jumps = 0.0, False
+    fall = 0.0
 
     def __init__(self, x, y):
         super().__init__(x, y)  # between the feet
         self.walker = CharacterController(self, step=4, nudge=6)
 
     def walk(self, right, solid, drop=False):
-        if self.walker.on_floor or (self.walker.on_ceiling and self.fall < 0):
-            self.fall = 0.0
-        if self.jumps:
-            self.fall, self.jumps = -9.0, False
+        if self.walker.on_ceiling:
+            self.fall = max(self.fall, 0.0)
+        if self.walker.on_floor:
+            self.fall = min(self.fall, 0.0)  # a jump or a stomp stays
         self.fall = min(self.fall + 0.5, 9.0)  # gravity, in each frame
         return self.walker.move(right, self.fall, solid, drop=drop).travel
 
@@ -59,13 +59,13 @@ class Hero(Walker):
     def update(self, right, jump, down, solid):
         self.stood = 0 if self.walker.on_floor else self.stood + 1  # so many frames ago
         if jump and self.stood < 6:
-            self.jumps, self.stood = True, 99
+            self.fall, self.stood = -9.0, 99
         self.travel = self.walk(3 * right, solid, down)
 
     def shot(self, enemy):  # called by check
         if self.travel.y > 0 and self.y - self.travel.y <= enemy.aabb.top + 8:  # a stomp
             enemy.vanish()
-            self.jumps = True
+            self.fall = -9.0
         else:
             self.vanish()
 
@@ -75,7 +75,7 @@ class Game:
         cells = {mark: [] for mark in "#/\\-FoMe@ "}  # the middles of their lower edges
         for k, mark in enumerate("".join(LEVEL)):
             cells[mark].append((24 * (k % 72) + 12, 24 * (k // 72) + 24))
-        ground = shapes_from_tiles([[mark == "#" for mark in line] for line in LEVEL], 24, 24)
+        ground = [*shapes_from_tiles([[mark == "#" for mark in line] for line in LEVEL], 24, 24)]
         ground += [Triangle(x - 12, y, x + 12, y, x + 12, y - 24) for x, y in cells["/"]]
         ground += [Triangle(x - 12, y, x + 12, y, x - 12, y - 24) for x, y in cells["\\"]]
         ground += [Rect(x - 12, y - 24, 24, 6, one_way=(0, -1)) for x, y in cells["-"]]
