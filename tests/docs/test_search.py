@@ -124,6 +124,11 @@ GENRES = {
     "sprites#update-draw-clean": "object pool, sort by y, y sort",
     "paths#walk-along-it": "click to move, chase",
     "levels#walls-and-wallpaper-in-one-layer": "decoration tiles, tile ids",
+    "hits#checks": "spikes, trap, pick up",
+    "recipes-more#run-around-a-loop": "gravity flip, wall run, upside down",
+    "recipes#out-on-the-left-in-on-the-right": "screen wrap",
+    "paths#paths": "a star, navmesh",
+    "../what-this-is-not#what-this-is-not": "boids, cloth, gamepad",
     "../coming-from-love#games-without-bump": "map[y][x], cell probes",
 }
 """The same for words of games that are not the subject of a page."""
