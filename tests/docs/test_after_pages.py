@@ -73,6 +73,14 @@ def test_the_hero_of_arcade_falls_below_a_roof_that_slopes_down(module: ModuleTy
         frames += 1
         assert frames > 1 or names.walker.on_ceiling
     assert frames < 60
+    names.level = Group(Sprite(collision=Rect(-999, -300, 1300, 9)))
+    names.hero.position = -900, names.hero.center_y
+    names.update()
+    names.hero.change_y, heights = 9, []  # of a callback, or of a key
+    for _ in range(60):
+        names.update()
+        heights.append(names.hero.center_y)
+    assert max(heights) - heights[-1] == sum(0.5 * k for k in range(18))
     ball = arcade.make_circle_texture(32, arcade.color.RED)
     for shape, height in ((None, 11), (Rect(0, 0, 32, 32), 16)):
         given = {} if shape is None else {"collision": shape}

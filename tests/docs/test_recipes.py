@@ -169,6 +169,15 @@ def test_a_callback_throws_a_hero_up_from_a_floor() -> None:
             leaper.update(1 / rate, 0, False, level)
             heights.append(leaper.walker.sprite.y)
         assert min(heights) == pytest.approx(-(600**2) / 2 / 1400, abs=1400 / 8 / rate**2 + 1e-9)
+    for time in (1.0, 0.25):
+        game = played("recipes-worlds.md", "Pause and slow motion")["Game"]()
+        game.time, heights = time, []
+        for frame in range(300):
+            game.fall = -9.0 if frame == 5 else game.fall
+            game.update()
+            heights.append(100 - game.hero.y)
+        assert heights[4] == heights[-1] == 0
+        assert max(heights) == pytest.approx(9**2 / 2 / 0.4, abs=0.4 * time**2)
 
 
 def test_a_parcel_goes_with_the_belt_below_its_middle() -> None:
