@@ -14,6 +14,8 @@ import runpy
 import shutil
 import subprocess
 import tomllib
+from functools import cache
+from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,6 +45,7 @@ def demand_tools() -> None:
 
 demand_tools()
 
+import Cython
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build import build
@@ -51,6 +54,7 @@ from setuptools.errors import CCompilerError, PlatformError
 
 PACKAGE = "spritecol"
 BUILD_DIR = "build/cython"
+MADE = "build/made"  # each module as it was built last, with a digest of what it was made of
 # Rooms whose C headers other rooms read, too.
 C_HEADERS = [f"{PACKAGE}/_engine/{room}" for room in ("broad_phase", "narrow_phase")]
 LOOPS = (f"{PACKAGE}._engine.", f"{PACKAGE}.spatial.")  # rooms with loops over many rows or numbers
@@ -70,6 +74,22 @@ EXACT_LINK = ["-O2", *EXACT[:2]]
 BUILD = runpy.run_path(str(Path(PACKAGE, "_build.py")))
 SHARED = f"{PACKAGE}._support.shared_by_cython"  # Cython's own functions, once for all modules
 INSIDE = sorted(path.stem for path in Path("tests", "inside").glob("[!_]*.py"))  # of no wheel
+TRANSLATION = {
+    "shared_utility_qualified_name": SHARED,
+    "shared_utility_features_disabled": ["MemoryView"],  # the largest, and in no use here
+    "compiler_directives": {
+        "language_level": 3,
+        # Indices of Python objects stay checked; the hot loops run over C arrays.
+        "cdivision": True,
+        # What can be pickled says so itself; Python refuses the rest, as Cython's own functions
+        # would. Without these two in each class the build takes 0.9 of the time.
+        "auto_pickle": False,
+        "emit_code_comments": False,  # a quarter of the lines, which nobody reads
+        # One storage for the process, protected by the GIL: see _build.
+        "freethreading_compatible": False,
+        "subinterpreters_compatible": "no",
+    },
+}
 
 
 class Build(build):
@@ -111,53 +131,43 @@ class BuildExt(build_ext):
             binary.unlink()
 
     def build_extensions(self) -> None:
-        """Translate and compile, with the compiler that was found.
+        """Translate and compile what was not made of the same before, with the compiler found.
 
         Who only asks for metadata, as pip does twice, does not get here.
         """
         demand_compiler(self.compiler)
-        self.translate()
         self.choose_flags()
+        tools = [sys.version, self.debug, *tools_of(self.compiler)]
+        for extension in self.extensions:
+            flags = [*extension.extra_compile_args, *extension.extra_link_args]
+            made_of = digest_of(texts_of(extension), tools, flags)
+            extension.made = Path(MADE, f"{self.get_ext_filename(extension.name)}.{made_of}")
+        stale = [e for e in self.extensions if self.force or not e.made.exists()]
+        translate(stale)
         # The longest first: none of them is left to one core at the end.
-        self.extensions.sort(key=lambda extension: -os.path.getsize(extension.sources[0]))
+        self.extensions = sorted(stale, key=lambda e: -os.path.getsize(e.sources[0])) + [
+            extension for extension in self.extensions if extension not in stale
+        ]
         self.parallel = self.parallel or os.cpu_count()
         super().build_extensions()
 
-    def translate(self) -> None:
-        """Translate what has changed to C.
+    def build_extension(self, extension: Extension) -> None:
+        """Take what was made before, or build it and keep it in place of the one before.
 
-        The collector would look through Cython's trees after every few hundred objects, for a third
-        of the time that Cython takes. Its processes inherit this where they are forked. Each takes
-        about 120 MB more; with no collector at all, one core would take 1 GB.
+        Either is newer than its sources, as `_build.stale_modules` wants it.
         """
-        gc.set_threshold(1_000_000)
-        for extension in self.extensions:
-            old = Path(BUILD_DIR, extension.sources[0]).with_suffix(".c")
-            newest = max(map(os.path.getmtime, extension.depends), default=0)
-            if old.exists() and os.path.getmtime(old) < newest:
-                old.unlink()  # Cython does not know all headers: see `seen_headers`
-        translated = cythonize(
-            self.extensions,
-            build_dir=BUILD_DIR,
-            nthreads=os.cpu_count() or 1,
-            shared_utility_qualified_name=SHARED,
-            shared_utility_features_disabled=["MemoryView"],  # the largest, and in no use here
-            compiler_directives={
-                "language_level": 3,
-                # Indices of Python objects stay checked; the hot loops run over C arrays.
-                "cdivision": True,
-                # What can be pickled says so itself; Python refuses the rest, as Cython's own
-                # functions would. Without these two in each class the build takes 0.9 of the time.
-                "auto_pickle": False,
-                "emit_code_comments": False,  # a quarter of the lines, which nobody reads
-                # One storage for the process, protected by the GIL: see _build.
-                "freethreading_compatible": False,
-                "subinterpreters_compatible": "no",
-            },
-        )
-        for extension, result in zip(self.extensions, translated, strict=True):
-            extension.sources = result.sources
-            extension.include_dirs = result.include_dirs
+        made, target = extension.made, Path(self.get_ext_fullpath(extension.name))
+        if made.exists() and not self.force:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(made, target)
+            return
+        target.unlink(missing_ok=True)
+        super().build_extension(extension)
+        made.parent.mkdir(parents=True, exist_ok=True)
+        for old in made.parent.glob(f"{target.name}.*"):
+            old.unlink()
+        shutil.copy(target, made.with_suffix(".part"))
+        made.with_suffix(".part").replace(made)  # never a part of one, whatever ends the build
 
     def choose_flags(self) -> None:
         """Choose the flags by the compiler; those of SPRITECOL_CFLAGS come last."""
@@ -171,6 +181,63 @@ class BuildExt(build_ext):
             level = ["-O3"] if extension.name.startswith(LOOPS) else ["-O2", *REST]
             extension.extra_compile_args = [*flags, *(["-O2"] if msvc else level), *last]
             extension.extra_link_args = [] if msvc else EXACT_LINK
+
+
+@cache
+def digest_of_file(path: str) -> str:
+    """A digest of the text of one file."""
+    return blake2b(Path(path).read_bytes()).hexdigest()
+
+
+def digest_of(*parts: object) -> str:
+    """A short digest of all that something is made of."""
+    return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
+
+
+def texts_of(extension: Extension) -> str:
+    """A digest of all that the C of a module is made of: its text, headers, Cython, its options."""
+    paths = [path for path in (*extension.sources, *extension.depends) if os.path.exists(path)]
+    return digest_of(Cython.__version__, TRANSLATION, *((p, digest_of_file(p)) for p in paths))
+
+
+def tools_of(compiler) -> list[str]:
+    """The commands of a compiler, without ccache, which changes no result, and its version."""
+    command = getattr(compiler, "compiler_so", None) or [compiler.cc]  # the latter is Microsoft's
+    linker = getattr(compiler, "linker_so", [])
+    told = subprocess.run([*command, "--version"], capture_output=True, check=False)
+    words = [word for word in (*command, *linker) if word != "ccache"]
+    return [*words, f"{told.stdout}{told.stderr}"]
+
+
+def translate(extensions: list[Extension]) -> None:
+    """Translate modules to C, and name the C as their sources.
+
+    The last line of each C file says what it was made of, and is written after all others: C that
+    was made of the same is left alone, as for other flags, and C of a build that was interrupted
+    is not. (Cython would compare times with its own files, which pip unpacks anew for each build.)
+
+    The collector would look through Cython's trees after every few hundred objects, for a third
+    of the time that Cython takes. Its processes inherit this where they are forked. Each takes
+    about 120 MB more; with no collector at all, one core would take 1 GB.
+    """
+    last_lines = {}
+    stale = []
+    for extension in extensions:
+        c = Path(BUILD_DIR, extension.sources[0]).with_suffix(".c")
+        last_lines[c] = f"/* made of {texts_of(extension)} */\n"
+        if not c.exists() or not c.read_text("utf-8").endswith(last_lines[c]):
+            c.unlink(missing_ok=True)
+            stale.append(extension)
+    gc.set_threshold(1_000_000)
+    try:
+        cythonize(stale, build_dir=BUILD_DIR, nthreads=os.cpu_count() or 1, **TRANSLATION)
+    finally:  # also where Cython has refused another one
+        for c, last_line in last_lines.items():
+            if c.exists() and c.read_text("utf-8").endswith("#endif /* Py_PYTHON_H */\n"):
+                with c.open("a", encoding="utf-8", newline="\n") as file:
+                    file.write(last_line)
+    for extension, c in zip(extensions, last_lines, strict=True):
+        extension.sources = [str(c)]
 
 
 NO_COMPILER = """error: {reason}

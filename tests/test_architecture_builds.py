@@ -1,5 +1,6 @@
 """The build: what it makes of an environment, what is in a wheel, and when it is stale."""
 
+import copy
 import os
 import platform
 import re
@@ -129,7 +130,8 @@ def test_an_environment_that_asks_for_inexact_modules_gets_exact_ones(
     from setuptools import Distribution, Extension
 
     asked = FAST | (FUSED if platform.machine() in ("x86_64", "AMD64") else set())
-    source = tmp_path / "probe.c"
+    source = tmp_path / "build" / "cython" / "probe.c"
+    source.parent.mkdir(parents=True)
     source.write_text(PROBE)
     for flag in asked:
         told = subprocess.run(["gcc", flag, "-E", source], capture_output=True, check=False)
@@ -138,10 +140,13 @@ def test_an_environment_that_asks_for_inexact_modules_gets_exact_ones(
     monkeypatch.setenv("CC", "gcc -Ofast")
     monkeypatch.setenv("CFLAGS", " ".join(sorted(asked | UNTOLD)))
     monkeypatch.setenv("LDFLAGS", "-Ofast -ffast-math -funsafe-math-optimizations")
-    command = runpy.run_path("setup.py")["BuildExt"](
-        Distribution({"ext_modules": [Extension("probe", [str(source)])]}),
-        build_lib=str(tmp_path),
-        build_temp=str(tmp_path),
+    setup = runpy.run_path("setup.py")
+    monkeypatch.chdir(tmp_path)
+    probe = Extension("probe", ["probe.py"])
+    made_of = setup["texts_of"](probe)
+    source.write_text(f"{PROBE}/* made of {made_of} */\n")  # so that Cython translates nothing
+    command = setup["BuildExt"](
+        Distribution({"ext_modules": [probe]}), build_lib=str(tmp_path), build_temp=str(tmp_path)
     )
     command.ensure_finalized()
     command.extensions = command.distribution.ext_modules  # which are ours only
@@ -250,6 +255,222 @@ def test_wheels_are_built_for_each_python_that_is_declared() -> None:
     page = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
     seen = re.findall(r"^\| (3)\.(\d+)\.\d+ \|.*\| all tests", page, re.MULTILINE)
     assert {*declared} == {*seen}
+
+
+# --- what is built stays built -------------------------------------------------------------------
+
+MODULES = {
+    "one.py": "import cython as C\n\ndef answer() -> int:\n    return 1\n",
+    "room/two.py": "import cython as C\nfrom cython.cimports.spritecol.kinds import Kind\n\n"
+    "def answer() -> int:\n    kind: Kind = 2\n    return kind\n",
+    "room/three.py": "import cython as C\nfrom cython.cimports.spritecol.kinds import Kind\n",
+}
+HEADER = "ctypedef int Kind\n"
+SPY = """#!/bin/sh
+for given; do
+    case $given in
+        *probe*) break ;;
+        *.c) basename "$given" .c >>"$SPY_LOG"; [ "$given" != "$SPY_KILLS" ] || kill -9 $PPID ;;
+    esac
+done
+exec "$@"
+"""
+ALL = ["one", "shared_by_cython", "three", "two"]
+
+
+class Clone:
+    """A clone of a package of three small compiled modules, and how it is built."""
+
+    def __init__(self, folder: Path) -> None:
+        """Write it, with the build of this package."""
+        self.folder, self.log, self.spy = folder, folder / "log", folder / "spy"
+        self.package = folder / "spritecol"
+        (self.package / "room").mkdir(parents=True)
+        (self.package / "_support").mkdir()
+        shutil.copy(ROOT / "setup.py", folder)
+        settings = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+        (folder / "pyproject.toml").write_text(settings.partition("[project]")[0])
+        text = (PACKAGE / "_build.py").read_text(encoding="utf-8")
+        self.names = tuple(path.removesuffix(".py").replace("/", ".") for path in MODULES)
+        short, count = re.subn(
+            r"^COMPILED = \(.*?^\)", f"COMPILED = {self.names}", text, flags=re.M | re.S
+        )
+        assert count == 1
+        (self.package / "_build.py").write_text(short)
+        for path, source in {**MODULES, "kinds.pxd": HEADER}.items():
+            (self.package / path).write_text(source)
+        self.spy.write_text(SPY)
+        self.spy.chmod(0o755)
+
+    def edit(self, path: str, old: str, new: str) -> None:
+        """Replace some words."""
+        text = (self.package / path).read_text()
+        assert old in text
+        (self.package / path).write_text(text.replace(old, new))
+
+    def age(self) -> None:
+        """Let all that was built be older than the sources, and than the files of Cython."""
+        for path in self.folder.rglob("*"):
+            if path.suffix in {".c", ".so"} or "build" in path.parts:
+                os.utime(path, (1e9, 1e9))
+
+    def build(self, start: str = "pass", *, ends: int = 0, **environment: str) -> list[str]:
+        """Build in place, and name what was compiled. `start` runs before."""
+        run = "sys.argv = ['setup.py', '-q', 'build_ext', '--inplace']"
+        run += "; runpy.run_path('setup.py', {}, '__main__')"
+        return self.compiled_by(f"import runpy, sys; {start}; {run}", ends=ends, **environment)
+
+    def install(self) -> list[str]:
+        """Build as pip does by `pip install -e .`, and name what was compiled."""
+        (self.folder / "wheel").mkdir(exist_ok=True)
+        return self.compiled_by(
+            "from setuptools import build_meta; build_meta.build_editable('wheel')"
+        )
+
+    def compiled_by(self, program: str, *, ends: int = 0, **environment: str) -> list[str]:
+        """What a compiler is asked for by a program."""
+        self.log.write_text("")
+        given = {
+            "SPY_LOG": str(self.log),
+            "SPY_KILLS": "",
+            "SPRITECOL_CFLAGS": "-O0",
+            **environment,
+        }
+        given.setdefault("CC", f"{self.spy} gcc")
+        done = run_python("-c", program, folder=self.folder, **given)
+        assert done.returncode == ends, done.stderr
+        self.told = done.stdout
+        return sorted(self.log.read_text().split())
+
+    def answers(self) -> str:
+        """What the modules in place answer, after the guard of the tests has looked at them."""
+        headers = _build.headers_in(self.package)
+        assert _build.stale_modules(self.package, headers, self.names) == []
+        assert _build.missing_modules(self.package, self.names) == []
+        (self.package / "__init__.py").touch()
+        program = (
+            "import spritecol.one as a, spritecol.room.two as b; print(a.answer(), b.answer())"
+        )
+        environment = {"PYTHONPATH": str(self.folder)}
+        done = run_python("-P", "-c", program, folder=self.folder, **environment)
+        return done.stdout or done.stderr
+
+
+@pytest.fixture(scope="module")
+def first_build(tmp_path_factory: pytest.TempPathFactory) -> Clone:
+    """A clone that was built once. Whoever changes one copies it before."""
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a build needs it")
+    if shutil.which("gcc") is None or os.name == "nt":
+        pytest.skip("a script stands before gcc")
+    clone = Clone(tmp_path_factory.mktemp("clone") / "clone")
+    assert clone.build() == ALL
+    assert clone.answers() == "1 2\n"
+    return clone
+
+
+@pytest.fixture
+def clone(first_build: Clone, tmp_path: Path) -> Clone:
+    """A copy of its own, which was built by the same compiler."""
+    shutil.copytree(first_build.folder, tmp_path / "clone")
+    copied = copy.copy(first_build)
+    copied.folder, copied.log = tmp_path / "clone", tmp_path / "clone" / "log"
+    copied.package = copied.folder / "spritecol"
+    return copied
+
+
+@pytest.mark.builds
+def test_what_has_not_changed_is_not_built_again(clone: Clone) -> None:
+    clone.age()  # as after a change of branches and back, and as where pip has unpacked Cython
+    assert clone.build() == []
+    assert clone.answers() == "1 2\n"
+    clone.age()
+    assert clone.install() == []
+    assert clone.answers() == "1 2\n"
+    assert clone.build(CC=f"ccache {clone.spy} gcc" if shutil.which("ccache") else "") == []
+
+
+@pytest.mark.builds
+@pytest.mark.parametrize("way", ["build", "install"])
+def test_an_edit_costs_its_module_and_one_of_a_header_those_that_see_it(
+    clone: Clone, way: str
+) -> None:
+    build = getattr(clone, way)
+    clone.age()
+    clone.edit("one.py", "return 1", "return 3")
+    assert build() == ["one"]
+    assert clone.answers() == "3 2\n"
+    clone.edit("kinds.pxd", "int", "signed char")
+    assert build() == ["three", "two"]
+    assert clone.answers() == "3 2\n"
+    clone.age()
+    clone.edit("one.py", "return 3", "return 1")  # back on the other branch
+    assert build() == ["one"]
+    assert clone.answers() == "1 2\n"
+
+
+@pytest.mark.builds
+def test_other_flags_and_another_compiler_compile_all_again(clone: Clone) -> None:
+    assert clone.build(SPRITECOL_CFLAGS="-O1 -O0") == ALL
+    assert clone.build(SPRITECOL_CFLAGS="-O1 -O0") == []
+    assert clone.build(CFLAGS="-O1") == ALL
+    assert clone.build(LDFLAGS="-g") == ALL
+    other = clone.folder / "other"
+    other.write_text(SPY.replace("exec", "# of another version\nexec"))
+    other.chmod(0o755)
+    assert clone.build(CC=f"{other} gcc") == ALL
+    other.write_text(SPY.replace("exec", '[ "${*%--version}" = "$*" ] || exec echo 99.1\nexec'))
+    assert clone.build(CC=f"{other} gcc") == ALL
+    assert "Cythonizing" not in clone.told
+
+
+@pytest.mark.builds
+def test_another_cython_translates_all_again(clone: Clone) -> None:
+    start = "import Cython; Cython.__version__ += '.1'"
+    assert clone.build(start) == ALL
+    assert clone.told.count("Cythonizing") == len(MODULES)
+    assert clone.build(start) == []
+
+
+@pytest.mark.builds
+def test_two_pythons_in_one_clone_do_not_disturb_each_other(clone: Clone) -> None:
+    start = "sys.version += ' of another day'"
+    suffix = ".other.so"
+    assert clone.build(start, SETUPTOOLS_EXT_SUFFIX=suffix) == ALL
+    assert "Cythonizing" not in clone.told
+    assert clone.build() == []
+    assert clone.build(start, SETUPTOOLS_EXT_SUFFIX=suffix) == []
+    assert clone.answers() == "1 2\n"
+    assert len([*clone.package.rglob(f"*{suffix}")]) == len(ALL)
+
+
+@pytest.mark.builds
+def test_a_build_that_was_interrupted_is_not_taken_for_whole(clone: Clone) -> None:
+    clone.edit("one.py", "return 1", "return 3")
+    clone.edit("kinds.pxd", "int", "signed char")
+    c = "build/cython/spritecol/one.c"
+    clone.build(SPY_KILLS=c, ends=-9)
+    assert "one" in clone.build()
+    assert clone.answers() == "3 2\n"
+    clone.edit("one.py", "return 3", "return 4")
+    clone.build(SPY_KILLS=c, ends=-9)
+    whole = (clone.folder / c).read_bytes()
+    (clone.folder / c).write_bytes(
+        whole[: len(whole) // 2]
+    )  # as if it had ended while this was written
+    assert clone.build() == ["one"]
+    assert "Cythonizing" in clone.told
+    assert clone.answers() == "4 2\n"
+
+
+@pytest.mark.builds
+def test_what_cython_refuses_costs_no_other_module(clone: Clone) -> None:
+    clone.edit("one.py", "return 1", "return 3")
+    clone.edit("room/three.py", "Kind", "Unknown")
+    assert clone.build(ends=1) == []
+    clone.edit("room/three.py", "Unknown", "Kind")
+    assert clone.build() == ["one"]
+    assert clone.answers() == "3 2\n"
 
 
 # --- the build's guard --------------------------------------------------------------------------
