@@ -150,7 +150,7 @@ def world_shape(shape: Shape, pose: PoseMap) -> Shape:
     if shape.one_way is not None and not isinstance(placed, Point):
         (dx, dy), (a00, a01, a10, a11) = shape.one_way, pose.matrix
         direction = (a00 * dx + a01 * dy + 0.0, a10 * dx + a11 * dy + 0.0)  # not -0.0
-        object.__setattr__(placed, "one_way", direction)
+        object.__setattr__(placed, "one_way", *vectors([direction]))
     for keyword in ("layer", "mask"):
         object.__setattr__(placed, keyword, getattr(shape, keyword))
     return placed

@@ -296,7 +296,7 @@ def test_each_pair_of_a_shape_is_a_vector(shape: Shape) -> None:
     """Also of shapes in the world, which are made without the constructor."""
     fields = shape.__getstate__() | ({} if isinstance(shape, Point) else {"one_way": (0, -1)})
     whole = type(shape)(**fields)
-    turned = Sprite(collision=shape, angle=30, scale_x=-2, scale_y=3).world_shapes
+    turned = Sprite(collision=whole, angle=30, scale_x=-2, scale_y=3).world_shapes
     for one in (whole, copy.deepcopy(whole), pickle.loads(pickle.dumps(whole)), *turned):
         assert "Vec2" not in repr(one)
         names = [name for name in dir(one) if name[0] != "_"]
