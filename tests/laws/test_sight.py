@@ -3,11 +3,12 @@
 import itertools
 import math
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 import shapely
-from oracle.sight import Eye, faults, wrong_points
+from oracle.sight import Eye, farthest_of_rim, faults, wrong_points
 from support.campaign import sight
 from support.campaign.tally import assert_right
 from support.counting import at_least
@@ -20,7 +21,9 @@ from spritecol import (
     Polygon,
     Rect,
     Segment,
+    Shape,
     Sprite,
+    Triangle,
     Vec2,
 )
 
@@ -79,6 +82,58 @@ def test_a_corner_at_the_edge_of_the_disc(place: tuple[float, float]) -> None:
         if not (x <= 0 <= x + 30 and y <= 0 <= y + 40):
             wall = Sprite(place[0] + x, place[1] + y, collision=Rect(0, 0, 30, 40))
             assert_seen(Eye(*place, 50), [wall], count=30)
+
+
+CROSSING: dict[str, Callable[[float], Shape]] = {
+    "circle": lambda r: Circle(0, 0, r),
+    "ellipse": lambda r: Ellipse(0, 0, r, 0.4 * r),
+    "needle": lambda r: Ellipse(0, 0, r, 0.02 * r),
+    "capsule": lambda r: Capsule(-r, 0, 0.5 * r, 0, 0.3 * r),
+    "box": lambda r: Rect(-r, -0.5 * r, 2 * r, r),
+    "triangle": lambda r: Triangle(-r, 0, r, 0.3 * r, 0, -r),
+    "segment": lambda r: Segment(-r, 0, r, 0),
+    "concave": lambda r: Polygon([(-r, -r), (r, -r), (0, 0), (r, r), (-r, r)]),
+    "one-way circle": lambda r: Circle(0, 0, r, one_way=(0, -1)),
+    "one-way ellipse": lambda r: Ellipse(0, 0, r, 0.5 * r, one_way=(1, -1)),
+    "one-way box": lambda r: Rect(-r, -0.5 * r, 2 * r, r, one_way=(0, -1)),
+}
+
+
+@pytest.mark.parametrize("kind", CROSSING)
+def test_the_area_is_within_the_tolerance_of_every_place_on_the_rim_in_sight(kind: str) -> None:
+    """Also where something pokes through the rim from outside; and the eye sees all of the area."""
+    chance = random.Random(kind)
+    with at_least(partly=12, tight=3) as seen:
+        for _ in range(24):
+            radius, tolerance = chance.choice([20, 100, 1000]), chance.choice([0.05, 0.25, 2])
+            spread, angle = chance.choice([(360, None), (120, chance.uniform(0, 360))])
+            eye = Eye(*chance.choice([(0, 0), (31.7, -9)]), radius, angle, spread, tolerance)
+            walls = Group()
+            for _ in range(chance.choice([1, 1, 3])):
+                size = radius * chance.choice([0.02, 0.17, 0.6]) * chance.uniform(0.5, 1.5)
+                turn = (angle or 0) + chance.uniform(-0.5, 0.5) * spread
+                away = Vec2.from_angle(turn, radius + chance.uniform(-1, 1) * size)
+                at = Vec2(eye.x, eye.y) + away
+                shape = CROSSING[kind](size)
+                walls.add(Sprite(*at, collision=shape, angle=chance.uniform(0, 360)))
+            area = eye.area_of(walls)
+            if area is None:
+                continue
+            off = farthest_of_rim(eye, walls, area, 3_000)
+            assert off <= tolerance * (1 + 1e-6), (eye, off)
+            hidden = shapely.difference(eye.disc(radius - tolerance), area.geometry)
+            seen["partly"] += hidden.area > 0
+            seen["tight"] += off > 0.8 * tolerance
+            assert_points(eye, walls, area, True, 60)
+            inside = shapely.buffer(area.geometry, -1e-6 * radius)
+            edge = shapely.get_coordinates(shapely.segmentize(inside, radius / 60))
+            assert walls.line_of_sight_arrays([(eye.x, eye.y)], edge).all()
+
+
+def test_a_circle_that_pokes_through_the_rim() -> None:
+    walls = Group(Sprite(-64, -79, collision=Circle(0, 0, 17)))
+    eye = Eye(0, 0, 100)
+    assert farthest_of_rim(eye, walls, area_of(walls, 0, 0), 20_000) <= 0.25
 
 
 def test_a_closed_ring_of_segments_lets_nothing_out() -> None:

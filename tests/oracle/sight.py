@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 import attrs
+import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -170,6 +171,19 @@ def is_convex(piece: tuple[Pair, ...]) -> bool:
         (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) >= -1e-9
         for a, b, c in zip(around, around[1:], around[2:], strict=False)
     )
+
+
+def farthest_of_rim(eye: Eye, group: Group, area: Polygon, count: int, **how: Any) -> float:
+    """Return how far places on the rim of the disc or sector, if they are in sight, are from the
+    area at most.
+    """
+    mine = area.geometry
+    shapely.prepare(mine)
+    middle, half = (eye.angle or 0.0), eye.spread / 2
+    turns = np.radians(np.linspace(middle - half, middle + half, count + 2)[1:-1])
+    places = np.column_stack([np.cos(turns), np.sin(turns)]) * eye.radius + (eye.x, eye.y)
+    in_sight = [group.line_of_sight(eye.x, eye.y, *place, **how) for place in places.tolist()]
+    return float(shapely.distance(mine, shapely.points(places[in_sight])).max(initial=0.0))
 
 
 def wrong_points(

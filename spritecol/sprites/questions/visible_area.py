@@ -568,6 +568,8 @@ def corners_of_area(view: EyeQuery, wedges: Wedges) -> Floats:
     if view.start is not None:
         same[-1:] = arc[-1:] = equal[-1:] = False
     points[arc, 2] += 0.5 * gap[arc]
+    rim = (first.what < 0) & (second.what < 0)
+    equal &= ~arc | (rim & shifted_back(rim))  # where the rim of the disc ends is a corner
     wanted[:, 2] &= ~(same | equal)
     wanted[:, 0] &= ~shifted(same | arc)
     return points[wanted]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import shapely
-from oracle.sight import Eye, faults, wrong_points
+from oracle.sight import Eye, farthest_of_rim, faults, wrong_points
 
 from spritecol import (
     Capsule,
@@ -26,6 +26,7 @@ from spritecol import (
 from support.campaign.tally import many
 
 POINTS = 60  # of an eye, to each of which a line of sight is asked for
+RIM = 300  # places on the rim of the disc, likewise
 NEAR = 1e-6  # an eye that is nearer to a wall is judged by lines of sight alone
 
 BRANCHES = (
@@ -181,6 +182,9 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
         (eye.x + eye.radius * rng.uniform(-1, 1), eye.y + eye.radius * rng.uniform(-1, 1))
         for _ in range(POINTS)
     ]
+    off = farthest_of_rim(eye, group, area, RIM, **how)
+    if off > eye.tolerance * (1 + 1e-6) + 1e-9:
+        found.append(f"a place on the rim {off}")
     found += [f"a point {p}" for p in wrong_points(eye, group, area, points, is_round, **how)]
     return found, +seen
 
