@@ -1,45 +1,22 @@
-"""The docs site, built by Sphinx: the README, the pages here, the API. See CONTRIBUTING.md.
+"""The docs site, built by Sphinx: the README and the pages here. See CONTRIBUTING.md.
 
 The root of the sources is the root of the repository, so that links from file to file work both on
-the site and where the repository is browsed.
+the site and where the repository is browsed. Only sources are read: nothing has to be built.
 """
 
-import os
 import re
 import sys
-from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from docutils.nodes import emphasis, literal, paragraph, raw, title
+from docutils.nodes import emphasis, literal, paragraph, raw, section, title
 from sphinx.addnodes import index
-from sphinx.ext.autodoc.mock import mock
 from sphinx.transforms import SphinxTransform
 
-sys.path.append(str(Path(__file__).parent))  # for `make_calls` and the extension `stub_signatures`
-# The integrations are imported for their docstrings, where there may be no display.
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-os.environ.setdefault("ARCADE_HEADLESS", "true")
-
-# All compiled modules are loaded here: autodoc would take their stubs, which have no docstrings.
+sys.path.append(str(Path(__file__).parent))
 import make_calls
 import make_index
-
-import spritecol.integrations.arcade
-import spritecol.integrations.pygame
-import spritecol.spatial
-from spritecol.sprites.hints.mistakes import Misnamed
-from spritecol.sprites.hints.unknown_names import NamedElsewhere
-
-if find_spec("ray"):
-    import spritecol.integrations.ray
-else:  # larger than all the rest: one imitated is enough for docstrings
-    with mock(["ray"]):
-        import ray
-
-        ray.__version__ = "9.9"
-        import spritecol.integrations.ray  # noqa: F401
 
 make_calls.write()
 make_index.write()
@@ -56,7 +33,7 @@ if (built := Path(__file__).parents[1] / "build" / "wasm" / "static").is_dir():
 html_css_files = ["site.css"]
 html_search_scorer = str(Path(__file__).with_name("search_order.js"))
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "stub_signatures"]
+extensions = ["myst_parser"]
 root_doc = "README"
 include_patterns = [
     "README.md",
@@ -67,16 +44,10 @@ include_patterns = [
     "docs/calls/*.md",
     "docs/guide/*.md",
     "docs/advanced/*.md",
-    "docs/api/*.rst",
 ]
 exclude_patterns = [".*", "build", "dist", "**/__pycache__"]
 
 myst_heading_anchors = 3  # for links to `#headings`, made as code hosts make them
-default_role = "literal"  # docstrings say `code` as Markdown does
-autodoc_member_order = "bysource"
-python_maximum_signature_line_length = 90  # characters; longer ones get a line an argument
-
-PAGE = re.compile(r"\b(docs/[\w/-]+)\.md\b")
 
 MENU = """
 
@@ -109,13 +80,8 @@ docs/coming-from-*
 
 ```{toctree}
 :hidden:
-:glob:
-:caption: API
+:caption: Calls
 docs/calls
-docs/api/sprite
-docs/api/group
-docs/api/functions
-docs/api/*
 ```
 
 ```{toctree}
@@ -162,8 +128,10 @@ class Anchors(SphinxTransform):
         for node in list(self.document.findall(raw)):
             if found := re.fullmatch(r'<a id="(\w+)">', node.astext()):
                 slugs[found[1]] = node.line, found[1], found[1]
-                name = next(iter(node.parent.findall(literal))).astext()
-                self.lead(found[1], [name] if "." in name else [], node)
+                call = next(iter(node.parent.findall(literal))).astext()
+                kind = self.kind(node)
+                name = f"{kind}.{found[1].removeprefix(kind.lower())}"
+                self.lead(found[1], [name, call] if "." in call else [name], node)
             for words in WORDS.findall(node.astext()):
                 self.lead(node.parent["ids"][0], " ".join(words.split()).split(", "), node)
         for node in list(self.document.findall(paragraph)):
@@ -172,23 +140,19 @@ class Anchors(SphinxTransform):
                 self.lead(node.parent["ids"][0], words, node)
         if page.startswith("docs/calls/"):
             for node in list(self.document.findall(title)):
-                if node.parent["ids"] and "." in node.astext():
+                if node.parent["ids"] and "Calls" not in node.astext():
                     self.lead(node.parent["ids"][0], [node.astext()], node)
+
+    def kind(self, node: Any) -> str:
+        """The class in whose section a node is."""
+        while not isinstance(node, section):
+            node = node.parent
+        return next(iter(node.findall(title))).astext()
 
     def lead(self, place: str, words: list[str], node: Any) -> None:
         """Let the search lead from words to a place, which is at a node."""
         entries = [("single", word, place, "main", None) for word in words]
         node.parent.insert(node.parent.index(node) + 1, index(entries=entries))
-
-
-def link_pages(app: Any, what: str, name: str, found: Any, options: Any, lines: list[str]) -> None:
-    """Turn file names of pages in docstrings, which `help()` shows as they are, into links."""
-    lines[:] = [PAGE.sub(r":doc:`\g<0> </\1>`", line) for line in lines]
-
-
-def skip(app: Any, what: str, name: str, value: object, skipped: bool, options: Any) -> bool | None:
-    """Leave out the names that only tell what something is called here."""
-    return True if isinstance(value, Misnamed | NamedElsewhere) else None
 
 
 def write_for_models(app: Any, failed: Exception | None) -> None:
@@ -201,10 +165,7 @@ def write_for_models(app: Any, failed: Exception | None) -> None:
         [name, *app.env.toctree_includes.get(name, ())] for name in names
     ):
         title = app.env.titles[name].astext()
-        if Path(app.env.doc2path(name)).suffix == ".md":
-            lines.append(f"- [{title}](_sources/{name}.md.txt): {beginning(app.env, name)}")
-        else:  # of the API, which is made of docstrings
-            lines.append(f"- [{title}]({name}.html)")
+        lines.append(f"- [{title}](_sources/{name}.md.txt): {beginning(app.env, name)}")
     Path(app.outdir, "llms.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -218,6 +179,4 @@ def setup(app: Any) -> None:
     """Hooked into Sphinx, by this name."""
     app.connect("build-finished", write_for_models)
     app.connect("source-read", add_contents)
-    app.connect("autodoc-process-docstring", link_pages)
-    app.connect("autodoc-skip-member", skip)
     app.add_transform(Anchors)

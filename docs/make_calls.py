@@ -26,14 +26,15 @@ DOCS = ROOT / "docs"
 INTRODUCTION = """\
 # All calls
 
-Every public class and function, generated from the docstrings. Call
-`help(spritecol.Sprite.hits)` and the like to see all of a docstring, with errors and an example.
+Every public class and function, generated from the docstrings: arguments, results, errors, and
+an example. `help(spritecol.Sprite.hits)` shows the same text.
 
 - `**only` means the [conditions](guide/hits.md#conditions), which are keywords. `mask=None`: the
   layers that count. `exclude=()`: sprites that do not count. `where=None`: a function that decides
   whether a sprite counts. `shapes=None`, `target_shapes=None`: names of the shapes that count, of
-  the given sprite and of the targets. A query at a position or along a ray has no `shapes`, and a
-  call that returns arrays has no `where`.
+  the given sprite and of the targets. `mask` replaces the usual test of both sprites' layers and
+  masks. A query at a position or along a ray has no `shapes`. A call that returns arrays has no
+  `where`: select from the result instead.
 - `targets` is a Sprite, a Group, or any iterable of them, nested to any depth. `*more` are more
   targets. Moves and `Overlaps` read their targets repeatedly, so they refuse an iterator, such
   as a generator.
@@ -47,7 +48,12 @@ Every public class and function, generated from the docstrings. Call
   `offset`, the world position at the surface's top left corner, where a camera looks; and `zoom`,
   how many pixels of the surface one pixel of the world takes.
 - Positions and lengths are in pixels, y down; angles in degrees, clockwise on screen. A returned
-  (x, y) is a [`Vec2`](calls/vectors.md#vec2).
+  (x, y) is a [`Vec2`](calls/vectors.md#vec2). [Types](calls/typing.md) explains names such as
+  `Targets`.
+- **Errors.** An argument of the wrong type is a TypeError. These are a ValueError: a number that is
+  not finite or beyond 1e12, a mask of more than 64 bits, and a container that contains itself. The
+  message names the value and what is allowed. The pages name only errors beyond these. A call that
+  raises has changed nothing, unless its page says so.
 - `python -m spritecol.view FILE` shows the shapes of maps, images and sheets: see
   [Levels](guide/levels.md).
 """
@@ -60,7 +66,14 @@ def all_of(module: str, names: str) -> str:
 
 PAGES = {
     "sprite": ("Sprite", "[Sprites](../guide/sprites.md)", "Sprite Number"),
+    "sprite-moves": (
+        "Sprite: moves and contacts",
+        "[Moving](../guide/moving.md), [Contacts](../guide/contacts.md)",
+        "",
+    ),
     "group": ("Group", "[Groups](../guide/groups.md)", "Group"),
+    "group-places": ("Group: places and rays", "[Looking](../guide/looking.md)", ""),
+    "group-arrays": ("Group: arrays", "[Arrays](../advanced/arrays.md)", ""),
     "functions": (
         "Functions",
         "[Hits](../guide/hits.md), [Update, draw, clean](../guide/sprites.md#update-draw-clean), "
@@ -76,8 +89,13 @@ PAGES = {
     "answers": (
         "Contacts, distances, hits of rays and moves",
         "[Contacts](../guide/contacts.md), [Rays](../guide/looking.md#rays), "
-        "[Moving](../guide/moving.md), [Arrays](../advanced/arrays.md)",
-        "Contact Distance Near RayHit SweepHit Slide Bounces ContactArrays Rays Sweeps Slides",
+        "[Moving](../guide/moving.md)",
+        "Contact Distance Near RayHit SweepHit Slide Bounces",
+    ),
+    "arrays": (
+        "Answers as arrays",
+        "[Arrays](../advanced/arrays.md)",
+        "ContactArrays Rays Sweeps Slides",
     ),
     "walker": ("CharacterController", "[Walking](../guide/walking.md)", "CharacterController"),
     "overlaps": ("Overlaps", "[Events](../guide/events.md)", "Overlaps Changes"),
@@ -120,15 +138,24 @@ PAGES = {
         "[Many machines](../advanced/machines.md)",
         all_of(
             "integrations.ray",
-            "Rooms PendingStep RoomError ShardedWorld Columns WorldRayHit WorldNear WorldStats "
-            "ShardStats ShardError Place",
+            "Rooms PendingStep RoomError Place",
+        ),
+    ),
+    "ray-worlds": (
+        "With Ray: worlds",
+        "[Many machines](../advanced/machines.md#one-world)",
+        all_of(
+            "integrations.ray",
+            "ShardedWorld Columns WorldRayHit WorldNear WorldStats ShardStats ShardError",
         ),
     ),
     "spatial": (
         "Indexes without sprites",
         "[Spatial](../advanced/spatial.md)",
-        "spatial spatial.morton",
+        "spatial",
     ),
+    "morton": ("Morton codes", "[Spatial](../advanced/spatial.md)", "spatial.morton"),
+    "typing": ("Types", "[Shapes](../guide/sprites.md#shapes)", "typing"),
 }
 """The title of each page, the pages that explain it, and its classes and functions, or modules."""
 
@@ -164,6 +191,13 @@ TOPICS = {
 }
 """The methods of large classes in the order of use; other classes have them in the right order."""
 
+APART = {
+    "sprite-moves": ("Sprite", ("Moves", "Contacts")),
+    "group-places": ("Group", ("Places", "Rays")),
+    "group-arrays": ("Group", ("Arrays of pairs", "Arrays of places and rays", "Arrays of moves")),
+}
+"""Pages with some topics of a class that is too large for one page."""
+
 MODULES = (
     "",
     "integrations.arcade",
@@ -176,6 +210,7 @@ MODULES = (
     "spatial.morton",
     "testing",
     "tiles",
+    "typing",
 )
 
 CONDITIONS = {"mask", "exclude", "where", "target_shapes"}
@@ -195,6 +230,32 @@ OF_PLACES = (
     {"*more": "more targets"},
 )
 """Arguments that the introduction explains, too, where their docstrings say just this."""
+
+CELL = 300
+"""At most so many characters are in a cell of a table. What follows is below the table."""
+
+USUAL = re.compile(
+    r"(?:a Sprite, a Group, or an iterable of them|sprites)\b[^.]*\."
+    r"|layers as bits\b.*?\.(?: None (?:\(the default\) )?means all layers\.)?"
+    r"(?: This replaces the usual test of both sprites' layers and masks\.)?"
+    r"|a function of a sprite; sprites for which it returns False are not (?:found|hit)\."
+    r"|always None\..*"
+    r"|(?:a name or names of|likewise for)\b[^.]*\.(?: None means all(?: shapes)?\.)?"
+    r"|more targets\."
+)
+"""What docstrings say of an argument in `TOLD`, if it is no more than the introduction says."""
+
+USUAL_ERRORS = re.compile(
+    r"(?:the value|\S+ \S+|it) is not finite(?: or (?:is )?beyond 1e12)?"
+    r"|not finite|(?:is )?beyond 1e12|`mask` has more than 64 bits"
+    r"|(?:a container|an iterable|`\w+`)(?: in `\w+`)? contains itself"
+)
+"""Conditions of a ValueError that the introduction names."""
+
+WRONG_TYPE = re.compile(
+    r"\b(?:(?:is|are) (?:not|None|neither)|contains?|wrong type|anything else)\b"
+)
+"""In each condition of a TypeError that says no more than the introduction."""
 
 PLACEHOLDERS = {
     "MapSprite": "sprite",
@@ -302,10 +363,13 @@ def docstring(nodes: list[ast.stmt]) -> str:
     return ""
 
 
+SECTION = re.compile(r"^([A-Z]\w+):\n((?:    .*\n|\n)+)", re.MULTILINE)
+
+
 def sections(doc: str) -> dict[str, dict[str, str]]:
     """The entries under `Args:` and the like; what is returned is the entry "" of its section."""
     found: dict[str, dict[str, str]] = {}
-    for title, text in re.findall(r"^([A-Z]\w+):\n((?:    .*\n|\n)+)", doc + "\n", re.MULTILINE):
+    for title, text in SECTION.findall(doc + "\n"):
         entries = found.setdefault(title, {})
         body = textwrap.dedent(text).strip()
         if title not in ("Args", "Attributes"):
@@ -317,13 +381,74 @@ def sections(doc: str) -> dict[str, dict[str, str]]:
     return found
 
 
+EXAMPLE = re.compile(r"^>>> .*\n(?:.+\n)*", re.MULTILINE)
+
+
+def linked(text: str) -> str:
+    """A paragraph on one line, with the names of pages as links."""
+    return re.sub(r"\bdocs/([\w/-]+)\.md\b", r"[\1](../\1.md)", " ".join(text.split()))
+
+
+def halves(text: str) -> tuple[str, str]:
+    """The first sentence of a text, and what follows it."""
+    first, *rest = re.split(r"(?<=[.!?])\s+(?=[A-Z`])", linked(text), maxsplit=1)
+    return first, "".join(rest)
+
+
 def sentence(text: str) -> str:
-    """The first one, on one line, with the names of pages as links."""
-    line = " ".join(re.split(r"\n\n|\n>>>", text)[0].split())
-    first = re.split(r"(?<=[.!?])\s+(?=[A-Z`])", line, maxsplit=1)[0].rstrip(":")
+    """The first one, without a full stop."""
+    first = halves(re.split(r"\n\n|\n>>>", text)[0])[0].rstrip(":")
     first = first if first.endswith("...") else first.removesuffix(".")
-    first = re.sub(r"\bdocs/([\w/-]+)\.md\b", r"[\1](\1.md)", first)
     return first.replace("|", "\\|")
+
+
+def cell(text: str) -> str:
+    """What a cell says: all of a text, or its first sentence if the text is long."""
+    rest = halves(text)[1]
+    whole = linked(text).replace("|", "\\|")
+    return whole if rest and len(whole) <= CELL else sentence(text)
+
+
+def beyond(text: str) -> str:
+    """What a cell leaves out."""
+    rest = halves(text)[1]
+    return rest if len(linked(text)) > CELL else ""
+
+
+def prose(doc: str) -> str:
+    """What a docstring says between its first sentence and its sections, as Markdown."""
+    text = EXAMPLE.sub("", SECTION.sub("", doc + "\n")).strip()
+    first, *others = re.split(r"\n\n+", text)
+    parts = [halves(first)[1]]
+    parts += [one if re.search("^ ", one, re.MULTILINE) else linked(one) for one in others]
+    return "".join(f"\n{one}\n" for one in parts if one)
+
+
+def errors(doc: str) -> list[tuple[str, str]]:
+    """The errors that a docstring names, with their conditions, without what is usual."""
+    found = []
+    raised = sections(doc).get("Raises", {}).get("", "")
+    for entry in re.split(r"\n(?=\S)", raised) if raised else ():
+        kind, _, text = entry.partition(": ")
+        first, rest = halves(text)
+        start = "on assignment, " if first.startswith("on assignment, ") else ""
+        conditions = re.split(r", or |, (?!so |wh)", first.removeprefix(start).removesuffix("."))
+        told = [one for one in conditions if not USUAL_ERRORS.fullmatch(one)]
+        if kind == "TypeError" and all(map(WRONG_TYPE.search, conditions)):
+            told = []
+        if told and told != conditions:
+            listed = ", or ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+            first = f"{start}{listed}."
+        if told or rest:
+            found.append((kind, f"{first} {rest}".strip()))
+    return found
+
+
+def details(doc: str) -> str:
+    """What stands below the tables: more about it, its errors, and its example."""
+    listed = "".join(f"- `{kind}`: {text}\n" for kind, text in errors(doc))
+    shown = "".join(f"\n```pycon\n{one}```\n" for one in EXAMPLE.findall(doc + "\n"))
+    return prose(doc) + (listed and f"\nErrors:\n\n{listed}") + shown
 
 
 # --- what is shown -------------------------------------------------------------------------------
@@ -415,12 +540,17 @@ def type_of(nodes: list[ast.stmt]) -> str:
     for node in nodes:
         annotation = node.returns if is_function(node) else getattr(node, "annotation", None)
         if annotation:
-            text = re.sub(r"\bFinal\[(.+)\]$", r"\1", ast.unparse(annotation).strip("'"))
-            text = re.sub(r"\b_\w*?S_co\b|\b_S_co\b", "Sprite", text)
-            for alias, meaning in ALIASES.items():
-                text = re.sub(rf"\b{alias}\b", meaning, text)
-            return re.sub(r"\b(np|npt|cython)\.|\b_(?=[A-Z])", "", text)
+            return type_text(annotation)
     return ""
+
+
+def type_text(annotation: ast.expr) -> str:
+    """A type as the pages show it."""
+    text = re.sub(r"\bFinal\[(.+)\]$", r"\1", ast.unparse(annotation).strip("'"))
+    text = re.sub(r"\b_\w*?S_co\b|\b_S_co\b", "Sprite", text)
+    for alias, meaning in ALIASES.items():
+        text = re.sub(rf"\b{alias}\b", meaning, text)
+    return re.sub(r"\b(np|npt|cython)\.|\b_(?=[A-Z])", "", text)
 
 
 def table(head: str, rows: list[str]) -> str:
@@ -440,7 +570,32 @@ def arguments_of(doc: str, left_out: set[str] = TOLD) -> dict[str, str]:
     for texts in OF_PLACES:
         if all(sentence(found.get(name, "")) == text for name, text in texts.items()):
             left_out = left_out | texts.keys()
-    return {name: text for name, text in found.items() if not set(name.split(", ")) <= left_out}
+    return {
+        name: text
+        for name, text in found.items()
+        if not set(name.split(", ")) <= left_out
+        or (name in TOLD and not USUAL.fullmatch(linked(text).removesuffix(".") + "."))
+    }
+
+
+def argument_table(found: dict[str, str], types: dict[str, str], anchors: dict[str, str]) -> str:
+    """The table of arguments, and below it what its cells leave out."""
+    rows, more = [], ""
+    for names, text in found.items():
+        kind = types.get(names.split(", ")[0].lstrip("*"), "")
+        rows.append(
+            f"| {anchors.get(names, '')}`{names}` | {kind and code(kind)} | {cell(text)} |\n"
+        )
+        if rest := beyond(text):
+            more += f"- `{names}`: {rest}\n"
+    return table("argument | type | what it is", rows) + (more and f"\n{more}")
+
+
+def types_of(function: ast.FunctionDef) -> dict[str, str]:
+    """The types of the arguments of a function."""
+    given = function.args
+    found = [*every(given), *filter(None, (given.vararg, given.kwarg))]
+    return {one.arg: type_text(one.annotation) for one in found if one.annotation}
 
 
 def paragraph(text: str) -> str:
@@ -463,16 +618,25 @@ def of_function(heading: str, shown: str, nodes: list[ast.stmt], bound: bool) ->
     """The section on a function or a method."""
     doc = docstring(nodes)
     best = fullest([node for node in nodes if is_function(node)])
-    back = paragraph(sections(doc).get("Returns", sections(doc).get("Yields", {})).get("", ""))
-    rows = [f"| `{name}` | {sentence(text)} |\n" for name, text in arguments_of(doc).items()]
+    back = linked(sections(doc).get("Returns", sections(doc).get("Yields", {})).get("", ""))
+    kind = type_of([best])
+    call = shown + signature(best, bound) + (f" -> {kind}" if kind not in ("", "None") else "")
     return (
-        f"\n{heading}\n\n{code(shown + signature(best, bound))}\n\n"
-        f"{paragraph(doc)}{back and f' Returns: {back}'}\n{table('argument | what it is', rows)}"
+        f"\n{heading}\n\n`{call}`\n\n"
+        f"{paragraph(doc)}{back and f' Returns: {back}'}\n"
+        f"{argument_table(arguments_of(doc), types_of(best), {})}{details(doc)}"
     )
 
 
-def of_methods(title: str, owner: str, methods: dict[str, list[ast.stmt]]) -> str:
+def label(topic: str) -> str:
+    """The text of a link."""
+    return re.sub(r"\[|\]\(.*\)", "", topic)
+
+
+def of_methods(title: str, owner: str, methods: dict[str, list[ast.stmt]], stem: str) -> str:
     """The sections on the methods of a class, in the order of use, with their contents before.
+
+    Methods that have a page of their own are only linked, unless that page is the one meant.
 
     Raises:
         ValueError: the topics of the class lack a method, or have one that it lacks.
@@ -481,27 +645,46 @@ def of_methods(title: str, owner: str, methods: dict[str, list[ast.stmt]]) -> st
     order = " ".join(topics.values()).split()
     if sorted(order) != sorted(methods):
         raise ValueError(f"TOPICS of {title}: {set(order) ^ methods.keys()}")
-    links = {
-        topic: ", ".join(f"[`{one}`](#{slug(f'{owner}.{one}')})" for one in names.split())
-        for topic, names in topics.items()
+    places = {
+        topic: page
+        for page, (kind, labels) in APART.items()
+        for topic in topics
+        if kind == title and label(topic) in labels
     }
+    links = {}
+    for topic, names in topics.items():
+        page = f"{places[topic]}.md" if topic in places and places[topic] != stem else ""
+        links[topic] = ", ".join(
+            f"[`{one}`]({page}#{slug(f'{owner}.{one}')})" for one in names.split()
+        )
+    order = [
+        one
+        for topic, names in topics.items()
+        if places.get(topic, "") == stem
+        for one in names.split()
+    ]
     text = ""
-    if title in TOPICS:
+    if title in TOPICS and not stem:
         rows = [f"| {topic} | {names} |\n" for topic, names in links.items()]
         text = table("about | methods", rows)
     elif len(order) > 3:
-        text = f"\nMethods: {links['']}.\n"
+        own_links = (names for topic, names in links.items() if places.get(topic, "") == stem)
+        text = f"\nMethods: {', '.join(own_links)}.\n"
     for name in order:
         own = marks(methods[name])
         is_static = bool(own & {"staticmethod", "classmethod"})
         shown = f"{owner if is_static else PLACEHOLDERS.get(owner, owner.lower())}.{name}"
         bound = "staticmethod" not in own
-        text += of_function(f"### {owner}.{name}", shown, methods[name], bound)
+        heading = f"{'##' if stem else '###'} {owner}.{name}"
+        text += of_function(heading, shown, methods[name], bound)
     return text
 
 
-def of_class(title: str, nodes: list[ast.stmt]) -> str:
-    """The section on a class: how it is made, its attributes, its methods."""
+def of_class(title: str, nodes: list[ast.stmt], stem: str = "") -> str:
+    """The section on a class: how it is made, its attributes, its methods.
+
+    Of a class with a page of its own for some methods, that page has the sections on these.
+    """
     name, doc, found = title.rpartition(".")[2], docstring(nodes), members(nodes)
     told = sections(doc)
     is_shape = any(
@@ -510,7 +693,9 @@ def of_class(title: str, nodes: list[ast.stmt]) -> str:
     makers = [
         one for key in ("__init__", "__new__") for one in found.get(key, ()) if is_function(one)
     ]
-    write = name
+    write, types = name, {one: type_of(own) for one, own in found.items()}
+    if makers:
+        types |= types_of(fullest(makers))
     if "Args" in told and makers and not is_shape:
         write += signature(fullest(makers), bound=True)
         for argument, text in told["Args"].items():  # those of a class whose defaults one can state
@@ -521,7 +706,7 @@ def of_class(title: str, nodes: list[ast.stmt]) -> str:
         write += of_fields(nodes)
     methods: dict[str, list[ast.stmt]] = {}
     attributes = {
-        one: (sentence(text), found.get(one, []))
+        one: (text, found.get(one, []))
         for names, text in told.get("Attributes", {}).items()
         for one in names.split(", ")
     }
@@ -532,28 +717,36 @@ def of_class(title: str, nodes: list[ast.stmt]) -> str:
         if any(map(is_function, own)) and not marks(own) & {"property", "cached_property"}:
             methods[member] = own
         else:
-            attributes[member] = sentence(docstring(own)), own
-    arguments = []
-    for names, text in arguments_of(doc, OF_SHAPES if is_shape else TOLD).items():
+            attributes[member] = docstring(own), own
+    if stem:
+        return of_methods(title, name, methods, stem)
+    arguments, anchors = arguments_of(doc, OF_SHAPES if is_shape else TOLD), {}
+    for names in arguments:
         elsewhere = attributes.keys() | methods
         fields = [one for one in names.split(", ") if one in found and one not in elsewhere]
-        anchors = "".join(marked(name, one) for one in fields)
-        arguments.append(f"| {anchors}`{names}` | {sentence(text)} |\n")
-    rows = []
+        anchors[names] = "".join(marked(name, one) for one in fields)
+    rows, more = [], ""
     for one, (text, own) in attributes.items():
         write_it = code(f"{PLACEHOLDERS.get(name, name.lower())}.{one}")
-        back = type_of(own)
-        rows.append(f"| {marked(name, one)}{write_it} | {back and code(back)} | {text} |\n")
-    made = "" if write == name else f"{code(write)}\n\n"
+        back, about = type_of(own), EXAMPLE.sub("", SECTION.sub("", text + "\n"))
+        rows.append(f"| {marked(name, one)}{write_it} | {back and code(back)} | {cell(about)} |\n")
+        told_below = [beyond(about), *(f"`{kind}`: {when}" for kind, when in errors(text))]
+        shown = "".join(f"\n```pycon\n{example}```\n" for example in EXAMPLE.findall(text + "\n"))
+        if any(told_below) or shown:
+            below = " ".join(filter(None, told_below)) or "For example:"
+            more += f"- {write_it}: {below}\n{textwrap.indent(shown, '  ')}"
+    made = "" if write == name else f"`{write}`\n\n"
     return (
-        f"\n## {name}\n\n{made}{paragraph(doc)}\n"
-        f"{table('argument | what it is', arguments)}"
-        f"{table('attribute | type | what it is', rows)}{of_methods(title, name, methods)}"
+        f"\n## {name}\n\n{made}{paragraph(doc)}\n{argument_table(arguments, types, anchors)}"
+        f"{table('attribute | type | what it is', rows)}{more and chr(10) + more}"
+        f"{details(doc)}{of_methods(title, name, methods, '')}"
     )
 
 
 def section(title: str) -> str:
     """The section on a class, a function or a value; those of a whole module."""
+    if title == "typing":
+        return of_types()
     if title in MODULES:
         return "".join(section(f"{title}.{name}") for name in exported(title))
     name = title.rpartition(".")[2]
@@ -563,6 +756,46 @@ def section(title: str) -> str:
     if any(map(is_function, nodes)):
         return of_function(f"## {name}", name, nodes, bound=False)
     return f"\n## {name}\n\n{DATA[name]}\n"
+
+
+TYPES = """
+`spritecol.typing` names the types in the signatures of these pages, for annotations of your own:
+
+```python
+from spritecol import Circle, Sprite
+from spritecol.typing import Collision, Targets
+
+
+def explode(bomb: Sprite, targets: Targets) -> None: ...
+
+
+class Coin(Sprite):
+    collision: Collision = Circle(0, 0, 5)
+```
+
+<!-- search: mypy, pyright, type hints, type checker, annotations -->
+
+mypy takes `collision = Circle(0, 0, 5)` in a class to mean that it is a Circle forever. If a
+subclass or a sprite gets another kind of shape, write the type, as above.
+
+Two more names stand in signatures only. `NumberKeyword` is a keyword for a `Number` of a subclass:
+`Sprite` itself takes none, so a type checker rejects `Sprite(speed=5)`. `A` and `B` are classes of
+yours: you get back the classes that you passed.
+"""
+
+
+def of_types() -> str:
+    """The sections on the types: the text below each, or its docstring."""
+    body, made = parsed(files_of("typing")[-1]).body, ""
+    for name in sorted(exported("typing")):
+        (at,) = (i for i, node in enumerate(body) if name in defined(node))
+        text, below = docstring([body[at]]), body[at + 1 : at + 2]
+        if not text and below and isinstance(below[0], ast.Expr):
+            text = ast.literal_eval(below[0].value)
+        if not text:
+            raise ValueError(f"spritecol.typing.{name} has no text")
+        made += f"\n## {name}\n\n{paragraph(text)}\n{details(text)}"
+    return TYPES + made
 
 
 DATA = {
@@ -588,7 +821,7 @@ def origins(titles: str) -> str:
         f"`{module}` has " + ", ".join(f"`{name}`" for name in names)
         for module, names in found.items()
     ]
-    return f"{'; '.join(listed)}."
+    return f"{'; '.join(listed)}.\n\n" if listed else ""
 
 
 def names_on(text: str) -> Iterator[tuple[str, str, str]]:
@@ -620,8 +853,11 @@ def pages() -> dict[str, str]:
     places: dict[str, list[tuple[str, str]]] = {}  # where each name is: a label and a link
     for stem, (title, guide, names) in PAGES.items():
         text = "".join(map(section, names.split()))
+        if stem in APART:
+            kind = APART[stem][0]
+            text += of_class(kind, definitions("", kind), stem)
         texts[f"calls/{stem}.md"] = (
-            f"# Calls: {title}\n\n{origins(names)}\n\n[All calls](../calls.md) says how to read "
+            f"# Calls: {title}\n\n{origins(names)}[All calls](../calls.md) says how to read "
             f"this page, and has all names from A to Z. For explanations, see {guide}.\n{text}"
         )
         tops = []

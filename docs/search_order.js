@@ -5,7 +5,7 @@ var Scorer = {
     if (kind !== "text") return score;
     if (page.startsWith("docs/guide/")) return score + 2;
     if (page.startsWith("docs/coming-from-")) return score + 1;
-    return /^docs\/(advanced|api|calls)/.test(page) ? score : score - 2;
+    return /^docs\/(advanced|calls)/.test(page) ? score : score - 2;
   },
   // What follows are the numbers that Sphinx itself uses.
   objNameMatch: 11,

@@ -72,8 +72,8 @@ class HasWidthAndHeight(Protocol):
 class Geometry(Protocol):
     """A shapely Polygon or MultiPolygon.
 
-    A protocol, because shapely ships no types: an untyped class would be Any, and disable the check
-    of every union that contains it.
+    It is a protocol, because shapely ships no types: an untyped class would be Any, and disable the
+    check of every union that contains it.
     """
 
     @property
@@ -133,7 +133,8 @@ NumberList: TypeAlias = Union[list[float], list[int], "NDArray[Any]"]
 Collision: TypeAlias = (
     Shape | Geometry | NumberList | Sequence[Shape | Geometry | NumberList] | None
 )
-"""The values that can be assigned to `Sprite.collision`."""
+"""The values that can be assigned to `Sprite.collision`: one shape, a sequence of shapes, a shapely
+Polygon or MultiPolygon, one of DXRuby's number lists or a sequence of them, or None."""
 
 BoxLike: TypeAlias = Union[HasSides, Sequence[float], "NDArray[Any]"]
 """A box: (left, top, right, bottom), or an object with these four attributes."""
@@ -169,7 +170,8 @@ WherePair: TypeAlias = (
 
 
 class OnlyAt(TypedDict, total=False):
-    """The conditions of a query at a position or along a ray. All are optional keywords.
+    """The conditions of a query at a position or along a ray: `mask`, `exclude`, `where` and
+    `target_shapes`. All are optional keywords. A function of yours hands them on like this.
 
     >>> from typing import Unpack
     >>> def seen(eye: Sprite, walls: Group, **only: Unpack[OnlyAt]) -> bool:
@@ -183,7 +185,7 @@ class OnlyAt(TypedDict, total=False):
 
 
 class OnlyAtInArrays(TypedDict, total=False):
-    """The conditions of a query at positions or along rays that returns arrays."""
+    """The conditions of a query at positions or along rays that returns arrays: no `where`."""
 
     mask: int | None
     exclude: Targets | None
@@ -192,7 +194,9 @@ class OnlyAtInArrays(TypedDict, total=False):
 
 
 class Only(TypedDict, total=False):
-    """The conditions of a query of a sprite or a Group about other sprites."""
+    """The conditions of a query of a sprite or a Group about other sprites: `mask`, `exclude`,
+    `where`, `shapes` and `target_shapes`.
+    """
 
     mask: int | None
     exclude: Targets | None
@@ -202,7 +206,7 @@ class Only(TypedDict, total=False):
 
 
 class OnlyInArrays(TypedDict, total=False):
-    """The conditions of a query of a Group about other sprites that returns arrays."""
+    """The conditions of a query of a Group about other sprites that returns arrays: no `where`."""
 
     mask: int | None
     exclude: Targets | None

@@ -79,7 +79,7 @@ GUIDE = {
     "../costs#costs": "slow, fps",
     "../guarantees#where-it-runs": "threads, asyncio",
     "../what-this-is-not#what-this-is-not": "health bar, android",
-    "../api/typing": "mypy, type hints",
+    "../calls/typing": "mypy, type hints",
 }
 """Where each of some words leads. An answer without `#` may be anywhere on the page."""
 
@@ -137,8 +137,6 @@ GENRES = {
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("sphinx", reason="needs Sphinx")
-    pytest.importorskip("pygame", reason="needs pygame-ce")
-    pytest.importorskip("arcade", reason="needs arcade")
     built = tmp_path_factory.mktemp("site")
     options = ["-q", "-d", str(built / "trees"), "-c", "docs", ".", str(built / "html")]
     subprocess.run([sys.executable, "-m", "sphinx", *options], cwd=ROOT, check=True)
