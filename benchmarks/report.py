@@ -18,11 +18,13 @@ ROOT = Path(__file__).parents[1]
 FIGURES = ROOT / "benchmarks" / "results" / "figures.csv"
 MACHINE = FIGURES.with_name("machine.json")
 TEXT = ROOT / "benchmarks" / "page.md"  # the page without its tables
+TABLES = TEXT.with_name("tables.md")  # likewise all tables, with what each compares
 PAGE, README = ROOT / "docs" / "benchmarks.md", ROOT / "README.md"
 SPEED, GROWTH = (ROOT / "docs" / "images" / f"{name}.png" for name in ("speed", "growth"))
 
 MARK = re.compile(r"<!-- table: (.*) -->")
-PARTS = tuple(part for part in MARK.findall(TEXT.read_text(encoding="utf-8")) if "," not in part)
+ROWS = re.compile(r"<!-- rows:\n(.*?)\n-->", re.DOTALL)
+PARTS = tuple(part for part in MARK.findall(TABLES.read_text(encoding="utf-8")) if "," not in part)
 PACKAGES = ("numpy", "shapely", "pygame-ce", "arcade", "pymunk", "scipy", "fastquadtree")
 NUMBERS = ("ours", "ours_spread", "theirs", "theirs_spread", "ratio")
 
@@ -81,10 +83,15 @@ def machine() -> dict[str, str]:
     return found
 
 
+def head_of(figure: Figure) -> str:
+    """What a figure compares."""
+    peer = figure.peer + (figure.way and f" ({figure.way})")
+    return f"{figure.part}: {figure.case}, {figure.size:,}; {peer}"
+
+
 def line(figure: Figure) -> str:
     """A figure for the terminal."""
-    peer = figure.peer + (figure.way and f" ({figure.way})")
-    head = f"{figure.part}: {figure.case}, {figure.size:,}; {peer}"
+    head = head_of(figure)
     if figure.ratio is None:
         return f"{head}: {figure.note}"
     verdict = {True: "holds", False: "MISSED", None: ""}[figure.holds]
@@ -196,18 +203,53 @@ def table(mark: str, figures: Iterable[Figure]) -> str:
     return "\n".join(f"| {' | '.join(one)} |" for one in (head, rule, *chosen) if chosen)
 
 
+def chosen_rows(lines: str, figures: Sequence[Figure]) -> str:
+    """A table of the page: rows by the names that `line` shows, or all rows of a mark.
+
+    It has no spreads. A name may leave out how the other library does it, in brackets.
+    A line `near: a, b` shows these forms of a level instead.
+    """
+    by_name: dict[str, Figure] = {}
+    for figure in figures:
+        if figure.ratio is not None:
+            name = head_of(figure)
+            by_name[name] = by_name[name.partition(" (")[0]] = figure
+    if lines.startswith("near: "):
+        kept = lines.removeprefix("near: ").split(", ")
+        head, rule, *rows = table("near", figures).splitlines()
+        found = {row.split("|")[1].strip(): row for row in rows}
+        return "\n".join([head, rule, *(found[form] for form in kept)])
+    made: list[str] = []
+    for one in lines.splitlines():
+        if one in PARTS or one in CHOSEN:
+            made += table(one, figures).splitlines()[2:]
+        elif one in by_name:
+            made.append(f"| {' | '.join(cells(by_name[one]))} |")
+        else:
+            raise SystemExit(f"{TEXT}: no figure is kept for: {one}")
+    heads = [f"| {' | '.join(one)} |" for one in (COLUMNS, RULE)]
+    return "\n".join([*heads, *(re.sub(r" \+\d+%", "", row) for row in made)])
+
+
 def text(figures: Sequence[Figure]) -> str:
-    """The whole page. A section whose tables have no rows is left out."""
-    made = []
-    for section in re.split(r"(?m)^(?=#+ )", TEXT.read_text(encoding="utf-8")):
-        tables = {mark: table(mark, figures) for mark in MARK.findall(section)}
-        if any(tables.values()) or not tables:
-            made.append(MARK.sub(lambda mark: tables[mark[1]], section))  # noqa: B023
+    """The whole page."""
+    page = TEXT.read_text(encoding="utf-8")
+    made = ROWS.sub(lambda mark: chosen_rows(mark[1], figures), page)
     found: dict[str, str] = json.loads(MACHINE.read_text(encoding="utf-8"))
     versions = ", ".join(f"{name} {found[name]}" for name in PACKAGES if name in found)
     told = "Machine: {processor}, {cores} cores, {system}. Versions: Python {python}, {versions}."
     told = textwrap.fill(told.format(**found, versions=versions), 100, break_on_hyphens=False)
-    return "".join(made).replace("<!-- machine -->", told)
+    return made.replace("<!-- machine -->", told)
+
+
+def all_tables(figures: Sequence[Figure], parts: Sequence[str]) -> str:
+    """All tables of the parts, each with what it compares."""
+    made = []
+    for section in re.split(r"(?m)^(?=#+ )", TABLES.read_text(encoding="utf-8"))[1:]:
+        tables = {mark: table(mark, figures) for mark in MARK.findall(section)}
+        if any(mark.partition(",")[0] in parts and rows for mark, rows in tables.items()):
+            made.append(MARK.sub(lambda mark: tables[mark[1]], section))  # noqa: B023
+    return "".join(made)
 
 
 # --- the README ---------------------------------------------------------------------------------

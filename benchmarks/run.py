@@ -4,6 +4,7 @@
     python benchmarks/run.py one_pair all_pairs   # these parts only
     python benchmarks/run.py --quick              # everything once, small; keeps no figures
     python benchmarks/run.py --report             # page, plot and README again, from the figures
+    python benchmarks/run.py --tables crowds      # print all tables of these parts, or of all
 
 A run keeps its figures in benchmarks/results, and writes the page docs/benchmarks.md, its plot, and
 the README's rows. Two other views of the same table: `ab.py`, `ordinary.py`.
@@ -29,12 +30,15 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(known))
     parser.add_argument("--quick", action="store_true", help="small and short; keeps no figures")
     parser.add_argument("--report", action="store_true", help="only write what shows the figures")
+    parser.add_argument("--tables", action="store_true", help="only print what is kept")
     parser.add_argument("--keep", action="store_true", help=argparse.SUPPRESS)  # of one of many
     chosen = parser.parse_args()
     if unknown := set(chosen.parts) - set(known):
         parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     if chosen.quick:
         quick(chosen.parts or known)
+    elif chosen.tables:
+        print(report.all_tables(report.read(), chosen.parts or report.PARTS))
     elif chosen.keep:
         keep(*chosen.parts)
     else:

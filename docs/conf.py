@@ -140,7 +140,9 @@ class Anchors(SphinxTransform):
                 self.lead(node.parent["ids"][0], words, node)
         if page.startswith("docs/calls/"):
             for node in list(self.document.findall(title)):
-                if node.parent["ids"] and "Calls" not in node.astext():
+                # Not functions of integrations: `install` and the like lead elsewhere.
+                is_name = page == "docs/calls/functions" or node.astext()[0].isupper()
+                if node.parent["ids"] and is_name and "Calls" not in node.astext():
                     self.lead(node.parent["ids"][0], [node.astext()], node)
 
     def kind(self, node: Any) -> str:

@@ -40,7 +40,14 @@ def test_rows_have_names_of_their_own() -> None:
 def test_the_pages_show_the_figures_that_are_kept() -> None:
     """If not, run `benchmarks/run.py --report`. Each figure has a row that measures it."""
     kept = report.read()
-    assert report.text(kept) == report.PAGE.read_text(encoding="utf-8")
+    page = report.PAGE.read_text(encoding="utf-8")
+    assert report.text(kept) == page
+    assert len(page.split()) <= 2_500
+    tables = report.all_tables(kept, report.PARTS)
+    for part in report.PARTS:
+        assert report.all_tables(kept, [part]) in tables
+    rows = re.findall(r"^\| .* \| (.*) \|$", tables, re.MULTILINE)
+    assert len(rows) > 300
     readme = report.README.read_text(encoding="utf-8")
     assert report.filled(readme, kept) == readme
     measured = {(row.part, row.case, size, row.detail) for row in TABLE for size in row.sizes}
