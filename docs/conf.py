@@ -89,6 +89,7 @@ docs/calls
 :caption: The project
 docs/costs
 docs/guarantees
+docs/how-it-was-tested
 docs/what-this-is-not
 docs/benchmarks
 docs/architecture

@@ -8,6 +8,8 @@ Zoom with the mouse wheel or plus and minus, and move by dragging or with the ar
 names, L colors the shapes by layer, B shows bounding boxes, F fits everything into the window, and
 Esc closes it. One-way shapes have an arrow to the side from which they stop things. With `-o
 picture.png`, a picture is saved and no window is opened.
+
+Provisional: it may change in any minor version, see docs/guarantees.md.
 """
 
 from __future__ import annotations

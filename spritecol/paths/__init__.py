@@ -1,5 +1,7 @@
 """Shortest ways for a disc among walls, none of whose legs hits a wall.
 
+Provisional: names and meanings may change in any minor version, see docs/guarantees.md.
+
 Modules::
 
     finder    Paths: what users hold

@@ -97,6 +97,8 @@ class Paths:
 
     A pickled or deep-copied Paths reads its walls again.
 
+    Provisional: it may change in any minor version, see docs/guarantees.md.
+
     Args:
         walls: a Sprite, a Group, or an iterable of them (not an iterator).
         radius: the radius of the disc, in pixels. The default, 0, is a point.

@@ -27,6 +27,8 @@ class Way(TellsNames, list[Vec2]):
     a list that you can edit. Every item becomes a `Vec2`, and slices, copies and sums are Ways.
     `way[::-1]` leads back.
 
+    Provisional: it may change in any minor version, see docs/guarantees.md.
+
     Args:
         places: the corners, (x, y) in pixels. They become `Vec2`.
 

@@ -1,5 +1,7 @@
 """Spatial indexes for any objects. They work without sprites.
 
+`CellSpace` is provisional: it may change in any minor version, see docs/guarantees.md.
+
 Modules::
 
     candidate_pairs  the broad phase for boxes of users: candidate_pairs, quadtree_nodes

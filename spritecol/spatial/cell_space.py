@@ -35,6 +35,8 @@ class CellSpace:
     An item is any object. Numbers, text and tuples of these are identified by their values,
     everything else by identity. If a method raises an error, the space is unchanged.
 
+    Provisional: it may change in any minor version, see docs/guarantees.md.
+
     Args:
         width: the width of the space, in the unit of the positions.
         height: the height of the space.

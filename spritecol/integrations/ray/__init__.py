@@ -1,5 +1,7 @@
 """For Ray: thousands of rooms, and worlds larger than one process or machine.
 
+Provisional: names and meanings may change in any minor version, see docs/guarantees.md.
+
 Modules::
 
     rooms            Rooms: independent rooms, as the driver sees them

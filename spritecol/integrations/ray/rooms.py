@@ -113,6 +113,8 @@ class Rooms:
 
     Ray is started on this machine unless the program has called `ray.init` before.
 
+    Provisional: it may change in any minor version, see docs/guarantees.md.
+
     Args:
         room_class: your class. It is called without arguments, and its objects must be picklable
             (sprites and Groups are).

@@ -62,6 +62,8 @@ class ShardedWorld:
 
     Ray is started on this machine unless the program has called `ray.init` before.
 
+    Provisional: it may change in any minor version, see docs/guarantees.md.
+
     Args:
         bounds: left, top, right, bottom of the area that the first parts divide. Sprites beyond it
             are kept and found.
