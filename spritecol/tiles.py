@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING, Any
 from spritecol._support.arguments import arguments
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.lazy_imports import shapely
-from spritecol._support.polar import cos_sin
 from spritecol._support.range_check import LIMIT, layer_bits, number, shown
 from spritecol.shapes import Rect
 from spritecol.shapes.base import as_name, checked_direction, unchecked_many
@@ -150,7 +149,7 @@ def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
 
     Raises:
         TypeError: `hit` is not such a hit, or a size is not a number.
-        ValueError: a size is not positive.
+        ValueError: a size is not positive, or a scale of the map is 0.
 
     >>> from spritecol import Group, Sprite
     >>> level = Sprite(collision=shapes_from_tiles([[0, 0, 0], [1, 1, 1]], 16, 16))
@@ -166,8 +165,8 @@ def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
             f"hit must be a RayHit, a SweepHit or a Contact, got {shown(hit)}"
         ) from None
     x, y = (sum(numbers) / len(points) for numbers in zip(*points, strict=True))
-    place = _local(sprite, x, y)
-    inside = _local(sprite, x - normal[0], y - normal[1])
+    place = sprite.to_local(x, y)
+    inside = sprite.to_local(x - normal[0], y - normal[1])
     depth = hypot(inside[0] - place[0], inside[1] - place[1])
     # More than rounding may have moved the position, and nothing compared with a cell.
     hair = 1e-6 * min(sizes) + 1e-9 * max(map(abs, (x, y, *place)))
@@ -183,18 +182,6 @@ def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
         if part.relate_pattern(cell, "T********"):
             return column, row
     return around[0][0], around[1][0]  # at a round shape, whose geometry is a polygon
-
-
-def _local(sprite: Any, x: float, y: float) -> tuple[float, float]:
-    """Return a world point in the local space of a sprite."""
-    center_x, center_y = sprite.center_x, sprite.center_y
-    x -= sprite.x if sprite.offset_sync else sprite.x + center_x
-    y -= sprite.y if sprite.offset_sync else sprite.y + center_y
-    if sprite.collision_sync:
-        cosine, sine = cos_sin(sprite.angle)
-        x, y = x * cosine + y * sine, y * cosine - x * sine
-        x, y = x / (sprite.scale_x or 1.0), y / (sprite.scale_y or 1.0)
-    return x + center_x, y + center_y
 
 
 def _cells(grid: Any) -> Cells:

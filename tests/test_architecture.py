@@ -502,7 +502,6 @@ TWICE = {
     "T": "a type variable",
     "VEC2": "the class Vec2, typed in each module for a quick comparison",
     "XY": "a pair of numbers, in Python and in C",
-    "_OMITTED": "the default of arguments, typed in each module for a quick comparison",
     "check": "public, and arcade's for lists of its sprites",
     "hiddenimports": "PyInstaller reads this name of each hook",
     "number": "the check of a number, and its quick way in C",

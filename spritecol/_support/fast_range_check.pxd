@@ -28,6 +28,10 @@ cdef inline double checked(object value, str name) except? -1.0:
     cdef double result
     return result if is_plain(value, &result) else checked_slowly(value, name)
 
+cdef inline double in_range(double number, str name) except? -1.0:
+    # Return a computed number, or raise an error that names it if it is beyond the limit.
+    return number if fabs(number) <= BOUND else checked_slowly(number, name)
+
 cdef inline double not_negative(object value, str name) except? -1.0:
     # `checked` for a number from 0.
     cdef double result

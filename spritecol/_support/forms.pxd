@@ -1,5 +1,6 @@
 from spritecol._support.python cimport PyFloat_Check, PyLong_CheckExact
 
+cdef object OMITTED  # a C variable: to look up a module global takes as long as the comparison
 cdef tuple PLACE
 cdef tuple MOTION
 cdef bint is_place(object value) except -1

@@ -15,8 +15,6 @@ SECOND = C.declare(dict, {"x": "y", "dx": "dy", "vx": "vy", "x1": "y1", "x2": "y
 SECOND.update({"left": "top", "right": "bottom"})
 """The names of numbers that a pair may replace, with the names of the second numbers."""
 
-MISSING = C.declare(object, OMITTED)
-
 PLACE = ("x", "y")
 """The arguments of a call about a place."""
 
@@ -48,7 +46,7 @@ def unfold(call: str, names: tuple, given: tuple) -> list:
     room: C.Py_ssize_t = len(names)
     skips: C.int = 0  # how many may be omitted here: a pair, a box or a sprite replaces them
     for value in given:
-        if value is MISSING:
+        if value is OMITTED:
             skips -= 1
             continue
         place: C.Py_ssize_t = len(result)
@@ -110,13 +108,13 @@ def is_place(value: object) -> C.bint:
 @C.exceptval(-1)
 def is_alone(given: tuple) -> C.bint:
     """Whether only the first argument was given."""
-    return len([value for value in given if value is not MISSING]) == 1
+    return len([value for value in given if value is not OMITTED]) == 1
 
 
 @C.cfunc
 def misused(call: str, names: tuple, given: tuple) -> object:
     """Return the error for missing or surplus arguments."""
-    got: list = [one for one in given if one is not MISSING]
+    got: list = [one for one in given if one is not OMITTED]
     told: str = f"write {call}({', '.join(names)})"
     if names[0] == "left":
         told += f" or {call}(box)"

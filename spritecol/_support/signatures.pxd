@@ -10,7 +10,5 @@ cdef class Takes:
     cdef readonly list required
     cdef object source   # a weak reference to the object it is stored for
 
-cdef Py_ssize_t MOST_KNOWN  # the number of functions at which dead ones are next removed
-
 cpdef object function_of(object callback)
 cpdef Takes takes_of(object function)

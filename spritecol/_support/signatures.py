@@ -22,9 +22,9 @@ OF_C = C.declare(tuple, (types.BuiltinMethodType, types.MethodDescriptorType))
 
 KNOWN: dict = C.declare(dict, {})
 """The arguments of functions, by the `id` of a code object or a callable, or for C functions by
-their type and text. Entries of dead objects are removed when there are `most` entries."""
+their type and text. Entries of dead objects are removed when there are MOST_KNOWN entries."""
 
-most: C.Py_ssize_t = C.declare(C.Py_ssize_t, 64)
+MOST_KNOWN = C.declare(C.Py_ssize_t, 64)
 
 OPTIONS: dict = C.declare(dict, {"follow_wrapped": False})
 """How signatures are read. Annotations may contain names that do not exist when the game runs."""

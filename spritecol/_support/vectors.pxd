@@ -5,8 +5,6 @@ cdef struct XY:
     double x
     double y
 
-cdef bint KEEPS_HASH
-
 cdef object new_vector(double x, double y)
 cdef XY checked_pair(object given, str name) except *
 cdef object without(XY velocity, XY normal, double share)

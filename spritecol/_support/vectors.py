@@ -574,7 +574,7 @@ VEC2 = C.declare(object, Vec2)
 NEW_VECTOR = C.declare(object, tuple.__new__)
 
 
-KEEPS_HASH = sys.version_info >= (3, 14)
+KEEPS_HASH = C.declare(C.bint, sys.version_info >= (3, 14))
 """Whether a tuple caches its hash, which only its own constructors can prepare."""
 
 

@@ -14,7 +14,7 @@ Modules::
     containers/           what a Group holds, its columns, and lists of targets
     row/                  a sprite as its row of the storage
     hints/                what was probably meant; no answer depends on them
-    tables/               the attributes, and defaults of arguments
+    tables/               the attributes, and the methods that are called by default
 
 A room uses only those below it in this list. So no room knows a Sprite or a Group: it knows the
 base class of a Sprite, `SpriteRow`, and what a Group holds, `Members`.

@@ -9,7 +9,7 @@ import cython as C
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.impact import SweepWay
 from cython.cimports.spritecol._support.fast_range_check import checked, not_negative, truth
-from cython.cimports.spritecol._support.forms import MOTION, is_number, unfold
+from cython.cimports.spritecol._support.forms import MOTION, OMITTED, is_number, unfold
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
@@ -25,16 +25,13 @@ from cython.cimports.spritecol.sprites.questions.answers import Slide
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
-import spritecol.sprites.tables.default_arguments
+import spritecol._support.range_check
 from spritecol._support.arguments import unknown_keyword
 from spritecol._support.names import instead_of
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import of_public_name, shown, undeletable
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
-from spritecol.sprites.tables.default_arguments import OMITTED
-
-_OMITTED = C.declare(object, OMITTED)
 
 _SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge", "max_push")
 """The attributes that can be assigned."""
@@ -186,9 +183,9 @@ max_push=None)\n--\n
 
     def move(
         self,
-        dx=spritecol.sprites.tables.default_arguments.OMITTED,
-        dy=spritecol.sprites.tables.default_arguments.OMITTED,
-        targets=spritecol.sprites.tables.default_arguments.OMITTED,
+        dx=spritecol._support.range_check.OMITTED,
+        dy=spritecol._support.range_check.OMITTED,
+        targets=spritecol._support.range_check.OMITTED,
         *more,
         drop=False,
         mask=None,
@@ -235,7 +232,7 @@ max_push=None)\n--\n
         >>> slide.carried, player.x
         (Vec2(5.0, 0.0), 5.0)
         """
-        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+        if dy is OMITTED or targets is OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("walker.move", MOTION, (dx, dy, targets, *more))
         body: Body = self.body
         if body.sprite is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import cython as C
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._support.forms import PLACE, unfold
+from cython.cimports.spritecol._support.forms import OMITTED, PLACE, unfold
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
@@ -27,15 +27,11 @@ from cython.cimports.spritecol.sprites.questions import (
 from cython.cimports.spritecol.sprites.questions.ray_questions import RayArguments
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
-import spritecol.sprites.tables.default_arguments
+import spritecol._support.range_check
 from spritecol._support.range_check import of_public_name, shown, undeletable, unwritable
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.events import game_loop
 from spritecol.sprites.hints import mistakes, sprite_mistakes, unknown_names
-from spritecol.sprites.tables.default_arguments import OMITTED
-
-_OMITTED = C.declare(object, OMITTED)
-"""A C variable, because looking up a module global takes as long as the comparison."""
 
 _UNION = "write Group(a, b) to follow both Groups, or Group(*a, *b) for a copy"
 """The error for `a + b` and `a | b`."""
@@ -572,7 +568,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def pairs(
         self,
-        other=spritecol.sprites.tables.default_arguments.OMITTED,
+        other=spritecol._support.range_check.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -617,7 +613,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def pair_indices(
         self,
-        other=spritecol.sprites.tables.default_arguments.OMITTED,
+        other=spritecol._support.range_check.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -660,7 +656,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def hits(
         self,
-        targets=spritecol.sprites.tables.default_arguments.OMITTED,
+        targets=spritecol._support.range_check.OMITTED,
         *more,
         mask=None,
         exclude=(),
@@ -703,7 +699,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def contact_arrays(
         self,
-        other=spritecol.sprites.tables.default_arguments.OMITTED,
+        other=spritecol._support.range_check.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -749,8 +745,8 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_point(
         self,
-        x=spritecol.sprites.tables.default_arguments.OMITTED,
-        y=spritecol.sprites.tables.default_arguments.OMITTED,
+        x=spritecol._support.range_check.OMITTED,
+        y=spritecol._support.range_check.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -786,7 +782,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> max(reversed(tiles.query_point(16, 4)), key=lambda tile: tile.z).x  # the topmost
         8.0
         """
-        if y is _OMITTED:
+        if y is OMITTED:
             x, y = unfold("group.query_point", PLACE, (x, y))
         return place_questions.sprites_at_point(
             self, x, y, query_filter.place_query_filter(mask, exclude, where, target_shapes)
@@ -794,10 +790,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_box(
         self,
-        left=spritecol.sprites.tables.default_arguments.OMITTED,
-        top=spritecol.sprites.tables.default_arguments.OMITTED,
-        right=spritecol.sprites.tables.default_arguments.OMITTED,
-        bottom=spritecol.sprites.tables.default_arguments.OMITTED,
+        left=spritecol._support.range_check.OMITTED,
+        top=spritecol._support.range_check.OMITTED,
+        right=spritecol._support.range_check.OMITTED,
+        bottom=spritecol._support.range_check.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -833,7 +829,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
         [0.0, 20.0]
         """
-        if bottom is _OMITTED:
+        if bottom is OMITTED:
             left, top, right, bottom = unfold("group.query_box", _BOX, (left, top, right, bottom))
         return place_questions.sprites_in_box(
             self,
@@ -846,10 +842,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_inside(
         self,
-        left=spritecol.sprites.tables.default_arguments.OMITTED,
-        top=spritecol.sprites.tables.default_arguments.OMITTED,
-        right=spritecol.sprites.tables.default_arguments.OMITTED,
-        bottom=spritecol.sprites.tables.default_arguments.OMITTED,
+        left=spritecol._support.range_check.OMITTED,
+        top=spritecol._support.range_check.OMITTED,
+        right=spritecol._support.range_check.OMITTED,
+        bottom=spritecol._support.range_check.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -886,7 +882,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> [unit.x for unit in units.query_inside(0, 0, 100, 100)]
         [8.0, 60.0]
         """
-        if bottom is _OMITTED:
+        if bottom is OMITTED:
             left, top, right, bottom = unfold(
                 "group.query_inside", _BOX, (left, top, right, bottom)
             )
@@ -901,10 +897,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_outside(
         self,
-        left=spritecol.sprites.tables.default_arguments.OMITTED,
-        top=spritecol.sprites.tables.default_arguments.OMITTED,
-        right=spritecol.sprites.tables.default_arguments.OMITTED,
-        bottom=spritecol.sprites.tables.default_arguments.OMITTED,
+        left=spritecol._support.range_check.OMITTED,
+        top=spritecol._support.range_check.OMITTED,
+        right=spritecol._support.range_check.OMITTED,
+        bottom=spritecol._support.range_check.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -944,7 +940,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> shots.x.tolist()
         [0.0, 300.0]
         """
-        if bottom is _OMITTED:
+        if bottom is OMITTED:
             given: tuple = (left, top, right, bottom)
             left, top, right, bottom = unfold("group.query_outside", _BOX, given)
         return place_questions.sprites_outside(
@@ -958,9 +954,9 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_circle(
         self,
-        x=spritecol.sprites.tables.default_arguments.OMITTED,
-        y=spritecol.sprites.tables.default_arguments.OMITTED,
-        radius=spritecol.sprites.tables.default_arguments.OMITTED,
+        x=spritecol._support.range_check.OMITTED,
+        y=spritecol._support.range_check.OMITTED,
+        radius=spritecol._support.range_check.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -991,7 +987,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_circle(0, 0, 13)]
         [0.0, 20.0]
         """
-        if y is _OMITTED or radius is _OMITTED:
+        if y is OMITTED or radius is OMITTED:
             x, y, radius = unfold("group.query_circle", _CIRCLE, (x, y, radius))
         return place_questions.sprites_in_circle(
             self, x, y, radius, query_filter.place_query_filter(mask, exclude, where, target_shapes)
@@ -999,9 +995,9 @@ class Group(Members, unknown_names.OfGroup):
 
     def query_within(
         self,
-        x=spritecol.sprites.tables.default_arguments.OMITTED,
-        y=spritecol.sprites.tables.default_arguments.OMITTED,
-        distance=spritecol.sprites.tables.default_arguments.OMITTED,
+        x=spritecol._support.range_check.OMITTED,
+        y=spritecol._support.range_check.OMITTED,
+        distance=spritecol._support.range_check.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -1049,7 +1045,7 @@ class Group(Members, unknown_names.OfGroup):
                 distance,
                 query_filter.near_query_filter(x, mask, exclude, where, shapes, target_shapes),
             )
-        if y is _OMITTED or distance is _OMITTED:
+        if y is OMITTED or distance is OMITTED:
             x, y, distance = unfold("group.query_within", _PLACE_AND_DISTANCE, (x, y, distance))
         query_filter.demand_asker("group.query_within", shapes)
         return place_questions.sprites_in_circle(
@@ -1100,8 +1096,8 @@ class Group(Members, unknown_names.OfGroup):
 
     def nearest(
         self,
-        x=spritecol.sprites.tables.default_arguments.OMITTED,
-        y=spritecol.sprites.tables.default_arguments.OMITTED,
+        x=spritecol._support.range_check.OMITTED,
+        y=spritecol._support.range_check.OMITTED,
         *,
         max_distance=math.inf,
         mask=None,
@@ -1144,7 +1140,7 @@ class Group(Members, unknown_names.OfGroup):
         4.0
         """
         if isinstance(x, SpriteRow):
-            if y is not _OMITTED:
+            if y is not OMITTED:
                 unfold("group.nearest", _SPRITE, (x, y))
             found = place_questions.nearest_to_sprite(
                 self,
@@ -1154,7 +1150,7 @@ class Group(Members, unknown_names.OfGroup):
                 query_filter.near_query_filter(x, mask, exclude, where, shapes, target_shapes),
             )
             return found[0] if found else None
-        if y is _OMITTED:
+        if y is OMITTED:
             x, y = unfold("group.nearest", PLACE, (x, y))
         query_filter.demand_asker("group.nearest", shapes)
         found = place_questions.nearest_sprites(
@@ -1169,9 +1165,9 @@ class Group(Members, unknown_names.OfGroup):
 
     def nearest_k(
         self,
-        x=spritecol.sprites.tables.default_arguments.OMITTED,
-        y=spritecol.sprites.tables.default_arguments.OMITTED,
-        k=spritecol.sprites.tables.default_arguments.OMITTED,
+        x=spritecol._support.range_check.OMITTED,
+        y=spritecol._support.range_check.OMITTED,
+        k=spritecol._support.range_check.OMITTED,
         *,
         max_distance=math.inf,
         mask=None,
@@ -1221,7 +1217,7 @@ class Group(Members, unknown_names.OfGroup):
                 max_distance,
                 query_filter.near_query_filter(x, mask, exclude, where, shapes, target_shapes),
             )
-        if y is _OMITTED or k is _OMITTED:
+        if y is OMITTED or k is OMITTED:
             x, y, k = unfold("group.nearest_k", _PLACE_AND_K, (x, y, k))
         query_filter.demand_asker("group.nearest_k", shapes)
         return place_questions.nearest_sprites(
@@ -1385,10 +1381,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def raycast(
         self,
-        x1=spritecol.sprites.tables.default_arguments.OMITTED,
-        y1=spritecol.sprites.tables.default_arguments.OMITTED,
-        x2=spritecol.sprites.tables.default_arguments.OMITTED,
-        y2=spritecol.sprites.tables.default_arguments.OMITTED,
+        x1=spritecol._support.range_check.OMITTED,
+        y1=spritecol._support.range_check.OMITTED,
+        x2=spritecol._support.range_check.OMITTED,
+        y2=spritecol._support.range_check.OMITTED,
         *,
         radius=0,
         hit_from_inside=True,
@@ -1434,7 +1430,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> hit.other.x, hit.fraction, hit.point, hit.normal, hit.distance
         (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
         """
-        if y1 is _OMITTED or y2 is _OMITTED:
+        if y1 is OMITTED or y2 is OMITTED:
             x1, y1, x2, y2 = unfold("group.raycast", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.first_hit_on_ray(
@@ -1445,10 +1441,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def raycast_all(
         self,
-        x1=spritecol.sprites.tables.default_arguments.OMITTED,
-        y1=spritecol.sprites.tables.default_arguments.OMITTED,
-        x2=spritecol.sprites.tables.default_arguments.OMITTED,
-        y2=spritecol.sprites.tables.default_arguments.OMITTED,
+        x1=spritecol._support.range_check.OMITTED,
+        y1=spritecol._support.range_check.OMITTED,
+        x2=spritecol._support.range_check.OMITTED,
+        y2=spritecol._support.range_check.OMITTED,
         *,
         radius=0,
         hit_from_inside=True,
@@ -1486,7 +1482,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> [hit.distance for hit in walls.raycast_all(0, 0, 100, 0)]
         [30.0, 60.0]
         """
-        if y1 is _OMITTED or y2 is _OMITTED:
+        if y1 is OMITTED or y2 is OMITTED:
             x1, y1, x2, y2 = unfold("group.raycast_all", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.hits_on_ray(
@@ -1497,10 +1493,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def line_of_sight(
         self,
-        x1=spritecol.sprites.tables.default_arguments.OMITTED,
-        y1=spritecol.sprites.tables.default_arguments.OMITTED,
-        x2=spritecol.sprites.tables.default_arguments.OMITTED,
-        y2=spritecol.sprites.tables.default_arguments.OMITTED,
+        x1=spritecol._support.range_check.OMITTED,
+        y1=spritecol._support.range_check.OMITTED,
+        x2=spritecol._support.range_check.OMITTED,
+        y2=spritecol._support.range_check.OMITTED,
         *,
         radius=0,
         hit_from_inside=True,
@@ -1538,7 +1534,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> walls.line_of_sight(0, 0, 100, 0), walls.line_of_sight(0, 0, 29, 0)
         (False, True)
         """
-        if y1 is _OMITTED or y2 is _OMITTED:
+        if y1 is OMITTED or y2 is OMITTED:
             x1, y1, x2, y2 = unfold("group.line_of_sight", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.is_in_sight(
@@ -1650,13 +1646,13 @@ class Group(Members, unknown_names.OfGroup):
 
     def visible_area(
         self,
-        x=spritecol.sprites.tables.default_arguments.OMITTED,
-        y=spritecol.sprites.tables.default_arguments.OMITTED,
-        radius=spritecol.sprites.tables.default_arguments.OMITTED,
+        x=spritecol._support.range_check.OMITTED,
+        y=spritecol._support.range_check.OMITTED,
+        radius=spritecol._support.range_check.OMITTED,
         *,
         angle=None,
         spread=360,
-        tolerance=spritecol.sprites.tables.default_arguments.OMITTED,
+        tolerance=spritecol._support.range_check.OMITTED,
         mask=None,
         exclude=(),
         where=None,
@@ -1695,7 +1691,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> [(round(x), round(y)) for x, y in area.points]
         [(0, 0), (40, -3), (40, 3)]
         """
-        if y is _OMITTED or radius is _OMITTED:
+        if y is OMITTED or radius is OMITTED:
             x, y, radius = unfold("group.visible_area", _CIRCLE, (x, y, radius))
         from spritecol.sprites.questions.visible_area import seen_area, view_of  # few games need it
 
@@ -1814,7 +1810,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def separation_arrays(
         self,
-        other=spritecol.sprites.tables.default_arguments.OMITTED,
+        other=spritecol._support.range_check.OMITTED,
         *,
         mask=None,
         exclude=(),

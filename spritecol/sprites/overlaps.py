@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from spritecol._support.arguments import arguments
 from spritecol._support.names import TellsNames
 from spritecol._support.public_classes import belong_to
-from spritecol._support.range_check import shown, switch
+from spritecol._support.range_check import OMITTED, Omitted, shown, switch
 from spritecol.shapes import Shape
 from spritecol.shapes.base import name_number
 from spritecol.sprites.events.callbacks import (
@@ -33,8 +33,6 @@ from spritecol.sprites.sprite import Sprite
 from spritecol.sprites.tables.default_arguments import (
     ENTER,
     EXIT,
-    OMITTED,
-    Omitted,
     OptionalName,
 )
 

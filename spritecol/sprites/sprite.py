@@ -10,8 +10,9 @@ from cython.cimports.spritecol._engine.storage.layout import RowRecord
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._engine.sweeps.impact import SweepWay
 from cython.cimports.spritecol._engine.transform.world_parts import put_local_point, put_world_point
+from cython.cimports.spritecol._support import forms
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol._support.forms import MOTION, PLACE, is_number, is_place, unfold
+from cython.cimports.spritecol._support.forms import MOTION, OMITTED, PLACE, is_number, unfold
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
@@ -19,7 +20,7 @@ from cython.cimports.spritecol.sprites.containers.targets import batch_of, piece
 from cython.cimports.spritecol.sprites.containers.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.motion import move_and_slide, sweep_questions
 from cython.cimports.spritecol.sprites.questions import contact_questions, place_questions
-from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
+from cython.cimports.spritecol.sprites.questions.hits import hits_any, sprites_hit
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
@@ -37,7 +38,6 @@ from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_at
 from spritecol.sprites.hints import mistakes, unknown_names
 from spritecol.sprites.row.sprite_row import Attribute
 from spritecol.sprites.tables.attribute_table import ATTRIBUTES, LAYERS, SWITCHES
-from spritecol.sprites.tables.default_arguments import OMITTED
 
 _SETTERS = {
     name: getattr(SpriteRow, name).__set__
@@ -53,9 +53,6 @@ _SCALES = ("scale_x", "scale_y")
 """The attributes that `scale` sets. A class that sets `scale` sets these two."""
 
 _SET_SCALE = SpriteRow.scale.__set__
-
-_OMITTED = C.declare(object, OMITTED)
-"""A C variable, because looking up a module global takes as long as the comparison."""
 
 
 @C.cfunc
@@ -192,21 +189,21 @@ class Sprite(SpriteRow):
         # An omitted argument keeps the default of the class. Seldom-used arguments are in the dict
         # `others`: with seven more parameters, creating a sprite took 234 ns instead of 214.
         row: SpriteRow = _row_of(self)
-        if x is not _OMITTED:
+        if x is not OMITTED:
             sprite_row.put_place(row.row, layout.NUMBER_X, checked(x, "x"))
-        if y is not _OMITTED:
+        if y is not OMITTED:
             sprite_row.put_place(row.row, layout.NUMBER_Y, checked(y, "y"))
-        if angle is not _OMITTED:
+        if angle is not OMITTED:
             sprite_row.put_number(row.row, layout.NUMBER_ANGLE, angle, "angle")
-        if scale is not _OMITTED:
+        if scale is not OMITTED:
             _SET_SCALE(self, scale)
-        if scale_x is not _OMITTED:
+        if scale_x is not OMITTED:
             sprite_row.put_number(row.row, layout.NUMBER_SCALE_X, scale_x, "scale_x")
-        if scale_y is not _OMITTED:
+        if scale_y is not OMITTED:
             sprite_row.put_number(row.row, layout.NUMBER_SCALE_Y, scale_y, "scale_y")
-        if center_x is not _OMITTED:
+        if center_x is not OMITTED:
             sprite_row.put_center(row, 0, center_x, "center_x")
-        if center_y is not _OMITTED:
+        if center_y is not OMITTED:
             sprite_row.put_center(row, 1, center_y, "center_y")
         if collision is not None:
             sprite_row.set_shapes(row, collision, sprite_row.image_size(row))
@@ -218,10 +215,10 @@ class Sprite(SpriteRow):
                     continue
                 if name not in _OTHERS:
                     raise mistakes.unknown_argument(name, stored_numbers.names_of_numbers(row.row))
-                if name == "position" and not (x is _OMITTED and y is _OMITTED):
+                if name == "position" and not (x is OMITTED and y is OMITTED):
                     raise TypeError(
                         "Sprite() takes x and y, or position, which is both: got position "
-                        f"{shown(value)} beside {'y' if x is _OMITTED else 'x'}"
+                        f"{shown(value)} beside {'y' if x is OMITTED else 'x'}"
                     )
                 _OTHERS[name](self, value)
 
@@ -304,11 +301,11 @@ class Sprite(SpriteRow):
         if more:
             targets = [targets, *more]
         if none_given(mask, exclude, where, shapes, target_shapes):
-            return hit_sprites(C.cast(SpriteRow, self), targets, None)
+            return sprites_hit(C.cast(SpriteRow, self), targets, None)
         query_filter: QueryFilter = hit_query_filter(
             self, mask, exclude, where, shapes, target_shapes
         )
-        found: list = hit_sprites(C.cast(SpriteRow, self), targets, query_filter)
+        found: list = sprites_hit(C.cast(SpriteRow, self), targets, query_filter)
         return contact_questions.accepted_hits(self, found, query_filter)
 
     def hits(
@@ -359,7 +356,7 @@ class Sprite(SpriteRow):
         )
         if where is None:
             return hits_any(sprite, targets, query_filter)
-        found: list = hit_sprites(sprite, targets, query_filter)
+        found: list = sprites_hit(sprite, targets, query_filter)
         return len(contact_questions.accepted_hits(sprite, found, query_filter)) > 0
 
     def contacts(
@@ -513,7 +510,7 @@ class Sprite(SpriteRow):
             other = [other, *more]
         if isinstance(other, SpriteRow):
             return contact_questions.distance_of(row, C.cast(SpriteRow, other), query_filter)
-        if is_place(other):
+        if forms.is_place(other):
             return contact_questions.distance_of_place(row, other, shapes)
         return place_questions.distance_of_nearest(row, other, query_filter)
 
@@ -538,7 +535,7 @@ class Sprite(SpriteRow):
         >>> button.contains(100, 50), button.contains((164, 50))
         (True, False)
         """
-        if y is _OMITTED:
+        if y is OMITTED:
             x, y = unfold("sprite.contains", PLACE, (x, y))
         itself: Batch = batch_of(_row_of(self), "sprite")
         found: list = place_questions.sprites_at_point(
@@ -567,7 +564,7 @@ class Sprite(SpriteRow):
         >>> tank.to_world(8, 0)
         Vec2(100.0, 58.0)
         """
-        if y is _OMITTED:
+        if y is OMITTED:
             x, y = unfold("sprite.to_world", PLACE, (x, y))
         row: SpriteRow = _row_of(self)
         local_x: C.double = checked(x, "x")
@@ -604,7 +601,7 @@ class Sprite(SpriteRow):
         >>> door.to_local(110, 60)
         Vec2(5.0, 5.0)
         """
-        if y is _OMITTED:
+        if y is OMITTED:
             x, y = unfold("sprite.to_local", PLACE, (x, y))
         row: SpriteRow = _row_of(self)
         world_x: C.double = checked(x, "x")
@@ -681,7 +678,7 @@ class Sprite(SpriteRow):
         >>> bullet.sweep(0, 100000, wall) is None
         True
         """
-        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+        if dy is OMITTED or targets is OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.sweep", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: SweepWay = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
@@ -736,7 +733,7 @@ class Sprite(SpriteRow):
         >>> [hit.fraction for hit in dart.sweep_all(40, 0, walls)]
         [0.25, 0.5, 0.75]
         """
-        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+        if dy is OMITTED or targets is OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.sweep_all", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: SweepWay = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
@@ -794,7 +791,7 @@ class Sprite(SpriteRow):
         >>> ball.x, hit.bounce(300, 0), ball.hits(wall)
         (92.0, Vec2(-300.0, 0.0), False)
         """
-        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+        if dy is OMITTED or targets is OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.move_and_collide", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: SweepWay = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
@@ -856,7 +853,7 @@ class Sprite(SpriteRow):
         >>> (player.x, player.y), slide.on_floor, slide.remainder
         ((58.0, 84.0), True, Vec2(0.0, 6.0))
         """
-        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+        if dy is OMITTED or targets is OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.move_and_slide", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         return move_and_slide.slide(
@@ -933,7 +930,7 @@ class Sprite(SpriteRow):
         >>> ball.x, bounces.velocity, bounces.hits[-1].other is walls[1]
         (22.0, Vec2(60.0, 0.0), True)
         """
-        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+        if dy is OMITTED or targets is OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.move_and_bounce", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: SweepWay = sweep_questions.way_of(dx, dy, 0.0, hit_from_inside)

@@ -1,6 +1,6 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.levels cimport Level
-from spritecol._engine.broad_phase.quadtree cimport STOP, Buckets, Quadtree, Visit
+from spritecol._engine.broad_phase.quadtree cimport Buckets, Quadtree, Visit
 from spritecol._engine.pairs cimport PairList
 from spritecol._support.libc cimport fabs
 

@@ -90,9 +90,6 @@ cdef class Outlines:
     cdef Move* note(self, double nx, double ny, double enter, double depth, double size) except NULL
     cdef void sort(self) noexcept
 
-cdef double AS_LONG
-cdef void put_way_off(const OutlineEdge* edge, double x, double y, double* normal) noexcept nogil
-
 cdef class Trial:
     # Of moves of a row.
     cdef Store store

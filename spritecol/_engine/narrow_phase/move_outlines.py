@@ -27,7 +27,7 @@ from cython.cimports.spritecol._support.polar import hypot
 PARALLEL = C.declare(C.double, 1e-9)
 """The sine of an angle: sides that meet at less do not cross."""
 
-AS_LONG = 1.000000000001
+AS_LONG = C.declare(C.double, 1.000000000001)
 """A ratio of lengths that differ by rounding only."""
 
 TANGENTS = C.declare(C.int, 24)
@@ -658,6 +658,9 @@ def leads_inside(
     return beyond < 0.0 or squared < r * r
 
 
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def put_way_off(
     edge: C.pointer(C.const[OutlineEdge]), x: C.double, y: C.double, normal: C.p_double
 ) -> C.void:

@@ -7,16 +7,6 @@ cdef enum:
     # only grazes the part; a bisection needs about 60.
     MOST_STEPS = 100
 
-cdef struct Axes:
-    # The direction of the longer half axis of an ellipse, and the lengths of both.
-    double cosine
-    double sine
-    double major
-    double minor
-
-cdef Axes axes_of(Numbers disc) noexcept nogil
-cdef int normals_of(Axes* axes, double dx, double dy, double* normals) noexcept nogil
-
 cdef enum:
     # Normals at which the gap of two ellipses is sampled, three times: evenly in angle, and evenly
     # around each of the two. An ellipse a thousand times as long as wide turns most of its normals

@@ -27,6 +27,13 @@ Sample = C.struct(angle=C.double, slope=C.double)
 """The derivative of the gap of two ellipses along a direction in degrees."""
 
 
+Axes = C.struct(cosine=C.double, sine=C.double, major=C.double, minor=C.double)
+"""The direction of the longer half axis of an ellipse, and the lengths of both."""
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def axes_of(disc: Numbers) -> Axes:
     """The half axes of an ellipse: eigenvectors of M M^T, and the square roots of its values.
 
@@ -73,6 +80,9 @@ def cube_root(number: C.double) -> C.double:
     return ldexp(root, exponent // 3)
 
 
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def normals_of(axes: C.pointer(Axes), dx: C.double, dy: C.double, normals: C.p_double) -> C.int:
     """The local maxima over n of the gap from an ellipse to c + d: one or two unit vectors.
 

@@ -266,11 +266,8 @@ cdef inline double size_at(Store store, int row) noexcept nogil:
 cdef double distance_to(
     Store store, int row, int first, int count, double x, double y
 ) noexcept nogil
-cdef bint shapes_overlap(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
+cdef bint any_shapes_hit(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
 cdef bint shapes_hit(Store store, const ShapePair* pair) noexcept nogil
-cdef bint near_shapes_hit(
-    Store store, const ShapePair* pair, const NearPair* near
-) noexcept nogil
 cdef bint hit_after_move(
     Store store, const ShapePair* pair, const NearPair* near, int row, double dx, double dy
 ) noexcept nogil
@@ -292,9 +289,9 @@ cdef bint next_at_front(
     Store store, const Front* front, int row, int* first, int* count
 ) noexcept nogil
 
-cdef inline bint rows_overlap(
+cdef inline bint fresh_rows_hit(
     Store store, const RowFilter* chosen, int a, int b, bint within
 ) noexcept nogil:
-    # Whether two rows hit whose boxes overlap: what `may_hit` says, then as `shapes_overlap`. Both
+    # Whether two rows hit whose boxes overlap: what `may_hit` says, then as `any_shapes_hit`. Both
     # must be up to date.
-    return may_hit(store, chosen, a, b, within) and shapes_overlap(store, chosen, a, b)
+    return may_hit(store, chosen, a, b, within) and any_shapes_hit(store, chosen, a, b)

@@ -99,7 +99,7 @@ def lone_parts_overlap(store: Store, a: C.int, b: C.int) -> C.bint:
     return parts_overlap(part, other, store.pool)
 
 
-def shapes_overlap(store: Store, chosen: RowFilterRef, a: C.int, b: C.int) -> C.bint:
+def any_shapes_hit(store: Store, chosen: RowFilterRef, a: C.int, b: C.int) -> C.bint:
     """Whether the shapes of two rows hit whose boxes overlap, whatever the layers of the rows are.
 
     Of rows whose shapes have roles only those pairs count that `roles_meet` accepts.
@@ -155,6 +155,9 @@ def shapes_hit(store: Store, pair: ShapePairRef) -> C.bint:
     return False
 
 
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def near_shapes_hit(store: Store, pair: ShapePairRef, near: C.pointer(C.const[NearPair])) -> C.bint:
     """`shapes_hit`, where only the parts near the other row are tested."""
     parts: PartPairs

@@ -29,28 +29,6 @@ cdef inline DiscView seen_from_disc(Numbers disc, double extra, double dx, doubl
 cdef enum:
     MOST_EDGES = 8  # that are looked at at once: see `view_edges`
 
-cdef struct EdgeView:
-    # Vertices of an outline, each with the edge that leads to it, as a disc meets them.
-    double[9] qx         # the vertices; first the one before them
-    double[9] qy
-    double[9] bx         # the vertices in the disc's space
-    double[9] by
-    double[8] enter      # when the path of a vertex enters the disc: infinity for never
-    double[8] exit
-    double[8] enter_side # when the disc begins to touch the edge between its ends
-    double[8] exit_side
-
-cdef struct Meeting:
-    # When an outline that moves past discs meets them: infinity for never. The normals are outward
-    # from what rests, of any length.
-    double by_vertex
-    double vx
-    double vy
-    double by_edge
-    double nx
-    double ny
-    double end           # when the last of them is left
-
 cdef bint sweep_parts(
     const Part* a, const Part* b, Numbers pool, double dx, double dy, Interval* out
 ) noexcept nogil

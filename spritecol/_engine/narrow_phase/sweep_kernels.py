@@ -40,6 +40,30 @@ JUST_AFTER = C.declare(C.double, 1.0 + 2.0**-52)
 JUST = C.declare(C.double, 1e-300)
 """Stands for the infinitesimal time in which a point covers its shift by (e, e*e)."""
 
+EdgeView = C.struct(
+    # Vertices of an outline, each with the edge that leads to it, as a disc meets them.
+    qx=C.double[9],  # the vertices; first the one before them
+    qy=C.double[9],
+    bx=C.double[9],  # the vertices in the disc's space
+    by=C.double[9],
+    enter=C.double[8],  # when the path of a vertex enters the disc: infinity for never
+    exit=C.double[8],
+    enter_side=C.double[8],  # when the disc begins to touch the edge between its ends
+    exit_side=C.double[8],
+)
+
+Meeting = C.struct(
+    # When an outline that moves past discs meets them: infinity for never. The normals are outward
+    # from what rests, of any length.
+    by_vertex=C.double,
+    vx=C.double,
+    vy=C.double,
+    by_edge=C.double,
+    nx=C.double,
+    ny=C.double,
+    end=C.double,  # when the last of them is left
+)
+
 
 @C.cfunc
 @C.inline

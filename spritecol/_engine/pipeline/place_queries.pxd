@@ -75,6 +75,3 @@ cdef int put_nearest_places(
     NearAnswer* answers
 ) except -1
 
-cdef bint probe_overlaps(
-    Store store, const Probe* probe, const Box* box, const RowFilter* row_filter, int row
-) noexcept nogil

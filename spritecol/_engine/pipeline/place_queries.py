@@ -39,6 +39,9 @@ from cython.cimports.spritecol._engine.transform.world_parts import extent, put_
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, qsort, sqrt
 
 
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def probe_overlaps(
     store: Store,
     probe: C.pointer(C.const[Probe]),

@@ -163,7 +163,7 @@ def put_gap(
     part[0] = 0
     if not can_hit(store, chosen, a, b):
         return
-    if overlap(store.boxes + a, store.boxes + b) and shape_pair.shapes_overlap(store, chosen, a, b):
+    if overlap(store.boxes + a, store.boxes + b) and shape_pair.any_shapes_hit(store, chosen, a, b):
         out.distance = -1.0
         return
     pair: ShapePair = shape_pair.whole_rows(store, a, b)

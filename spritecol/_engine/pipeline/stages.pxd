@@ -1,6 +1,6 @@
 from spritecol._engine.box cimport BoxView
 from spritecol._engine.box_tests cimport overlap
-from spritecol._engine.narrow_phase.shape_pair cimport rows_overlap
+from spritecol._engine.narrow_phase.shape_pair cimport fresh_rows_hit
 from spritecol._engine.pairs cimport Pair, PairList
 from spritecol._engine.pipeline.row_index cimport KeptIndex, Workspace
 from spritecol._engine.storage.store cimport RowFilter, Store
@@ -21,7 +21,7 @@ cdef inline bint rows_hit(Store store, const RowFilter* chosen, int a, int b) no
     return (
         overlap(store.boxes + a, store.boxes + b)
         and a != b
-        and rows_overlap(store, chosen, a, b, False)
+        and fresh_rows_hit(store, chosen, a, b, False)
     )
 
 cdef bint chosen_shapes_hit(Store store, const RowFilter* chosen, int a, int b) noexcept nogil

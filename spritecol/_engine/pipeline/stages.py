@@ -38,7 +38,7 @@ def chosen_shapes_hit(store: Store, chosen: RowFilterRef, a: C.int, b: C.int) ->
     return (
         a != b
         and overlap(store.boxes + a, store.boxes + b)
-        and shape_pair.shapes_overlap(store, chosen, a, b)
+        and shape_pair.any_shapes_hit(store, chosen, a, b)
     )
 
 
@@ -63,7 +63,7 @@ def hits_in_order(
         if (
             overlap(C.address(box), store.boxes + rows[k])
             and asker != rows[k]
-            and shape_pair.rows_overlap(store, question.chosen, asker, rows[k], False)
+            and shape_pair.fresh_rows_hit(store, question.chosen, asker, rows[k], False)
         ):
             out[found] = pairs.pair_of(0, k)
             found += 1
@@ -288,7 +288,7 @@ def keep_chosen_hits(
         row: C.int = a[first_of(pairs.items[k])]
         other: C.int = b[second_of(pairs.items[k])]
         pairs.items[kept] = pairs.items[k]
-        kept += row != other and rows_overlap(store, chosen, row, other, a == b)
+        kept += row != other and fresh_rows_hit(store, chosen, row, other, a == b)
     pairs.count = kept
 
 
@@ -344,7 +344,7 @@ def keep_hits(store: Store, chosen: RowFilterRef, a: Rows, b: Rows, pairs: PairL
         for k in range(length):
             hit: C.bint = gaps[k] < 0.0
             if gaps[k] == 0.0:
-                hit = shape_pair.shapes_overlap(store, C.NULL, rows_a[k], rows_b[k])
+                hit = shape_pair.any_shapes_hit(store, C.NULL, rows_a[k], rows_b[k])
             items[kept] = items[start + k]
             kept += hit & (rows_a[k] != rows_b[k])
         start += PAIRS_AT_ONCE

@@ -386,7 +386,7 @@ def is_in_way(
     b: C.int,
 ) -> C.bint:
     """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
-    if not shape_pair.shapes_overlap(store, chosen, a, b):
+    if not shape_pair.any_shapes_hit(store, chosen, a, b):
         return False
     if not (skips_one_way and store.flags[b] & layout.ONE_WAY):
         return True

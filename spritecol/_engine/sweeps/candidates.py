@@ -16,8 +16,8 @@ from cython.cimports.spritecol._engine.storage.store import (
     roles_meet,
     rows_need_role_test,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, MotionRef, size_of_motion
-from cython.cimports.spritecol._engine.tolerances import BESIDE
+from cython.cimports.spritecol._engine.sweeps.impact import MotionRef, size_of_motion
+from cython.cimports.spritecol._engine.tolerances import BESIDE, END_SLACK
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen

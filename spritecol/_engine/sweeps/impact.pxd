@@ -3,7 +3,6 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, place_row, size_at
 from spritecol._engine.pairs cimport Pair
 from spritecol._engine.storage.store cimport OneWayOverride, RowFilter, Store
-from spritecol._engine.tolerances cimport END_SLACK
 from spritecol._engine.transform.near_parts cimport NearPair
 from spritecol._support.libc cimport fabs
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import spritecol
+from spritecol._support.range_check import OMITTED
 from spritecol.integrations.arcade.arcade_sprite import Body, Sprite, sprites_of
 from spritecol.sprites.events.callbacks import (
     call,
@@ -13,7 +14,7 @@ from spritecol.sprites.events.callbacks import (
     must_exist,
     optional,
 )
-from spritecol.sprites.tables.default_arguments import HIT, OMITTED, SHOT
+from spritecol.sprites.tables.default_arguments import HIT, SHOT
 
 Pairs = list[tuple[Any, Any]]
 

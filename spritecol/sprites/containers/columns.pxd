@@ -10,4 +10,3 @@ cdef object aabb(Batch batch)
 cdef object aabbs(Batch batch)
 cdef object number_column(Batch batch, object name)
 cdef int set_number_column(Batch batch, object name, object values) except -1
-cdef void write_numbers(Batch batch, int number, Doubles numbers) noexcept

@@ -147,6 +147,8 @@ def set_column(batch: Batch, number: C.int, values: object, name: str) -> C.int:
     return 0
 
 
+@C.cfunc
+@C.exceptval(check=False)
 def write_numbers(batch: Batch, number: C.int, numbers: Doubles) -> C.void:
     """Store one number of each sprite, and mark the rows dirty whose number changes.
 

@@ -28,10 +28,10 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 )
 from cython.cimports.spritecol.sprites.row.sprite_row import Companion, SpriteRow
 
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import OMITTED, shown
 from spritecol.sprites.hints import call_mistakes, mistakes
 from spritecol.sprites.row.sprite_row import Attribute
-from spritecol.sprites.tables.default_arguments import HIT, OMITTED, SHOT, OptionalName
+from spritecol.sprites.tables.default_arguments import HIT, SHOT, OptionalName
 
 
 class Discard(enum.Enum):

@@ -127,7 +127,6 @@ cdef class Body:
 
     cdef int take(self) except -1
     cdef int measure(self, double length) noexcept
-    cdef int write(self, Vector at) except -1
     cdef int begin(
         self, Sweep* sweep, const SweepWay* way, const SweepRules* rules, PairList found, int skipped
     ) except -1
@@ -152,6 +151,7 @@ cdef struct Work:
 
 cdef Work WORK
 
+cdef int move_sprite(SpriteRow sprite, Vector at) except -1
 cdef bint has_points(int row) noexcept
 cdef double larger_side_of(const Box* box) noexcept
 cdef int gather(Body body, Vector at, Vector way, Vector reach) except -1

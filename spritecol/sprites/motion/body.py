@@ -37,7 +37,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
 from cython.cimports.spritecol._engine.tolerances import HAIR, SAME, SAME_PLACE, ULP, ULPS
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE, LONG_WAY
-from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.fast_range_check import in_range
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc, memset
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, forget
 from cython.cimports.spritecol.sprites.containers.near_targets import sync_all, take_near
@@ -236,16 +236,6 @@ class Body:
         self.blocks.rounding = 4.0 * ULP * numbers
         return 0
 
-    def write(self, at: Vector) -> C.int:
-        """Move the sprite."""
-        row: C.int = self.sprite.row
-        checked(at.x, "x")
-        checked(at.y, "y")
-        store.STORE.x[row] = at.x
-        store.STORE.y[row] = at.y
-        store.STORE.mark_moved(row)
-        return 0
-
     # --- meeting targets --------------------------------------------------------------------------
 
     def begin(
@@ -406,6 +396,16 @@ class Body:
 
     def is_floor(self, normal: Vector) -> C.bint:
         return dot(normal, self.settings.up) >= self.settings.min_floor_cosine
+
+
+def move_sprite(sprite: SpriteRow, at: Vector) -> C.int:
+    """Move a sprite. If a number is beyond the limit, it stays where it is."""
+    x: C.double = in_range(at.x, "x")
+    y: C.double = in_range(at.y, "y")
+    store.STORE.x[sprite.row] = x
+    store.STORE.y[sprite.row] = y
+    store.STORE.mark_moved(sprite.row)
+    return 0
 
 
 def has_points(row: C.int) -> C.bint:

@@ -1,3 +1,5 @@
+from spritecol._engine.pipeline.ray_search cimport RayAnswer, RayAnswers
+from spritecol._engine.storage.store cimport RowFilter
 from spritecol._engine.sweeps.impact cimport Impact, Sweep
 from spritecol.sprites.motion.body cimport Body, Hit
 from spritecol.sprites.motion.vector cimport Vector
@@ -15,4 +17,8 @@ cdef bint cast_along(
 ) except -1
 cdef bint meet(Body body, Vector way, Hit* hit, int skipped=*, double margin=*) except -1
 cdef bint meets_floor(Body body, Vector start, Vector end, const Impact* met) except -1
+cdef RayAnswers find_on_ray(
+    Body body, Vector start, Vector end, const RowFilter* chosen, bint hit_from_inside
+)
+cdef void put_ray_answer(Body body, const RayAnswer* answer, Impact* impact) noexcept
 cdef FreePlace free_place_near(Body body, Vector at, Vector way, Sweep* sweep) except *

@@ -16,7 +16,7 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 )
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks, Side
 from cython.cimports.spritecol._engine.sweeps.candidates import renew_sweep
 from cython.cimports.spritecol._engine.sweeps.impact import (
@@ -331,33 +331,46 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bin
 
     The point meets the same targets as the part of the sprite that made the impact.
     """
-    one: ManyRays
     k: C.Py_ssize_t
     impact: Impact = met[0]
-    row: C.int = body.ghost.row
-    answers: RayAnswers = RayAnswers()
-    ask_for_way(body, start, end)
     chosen: RowFilter = body.query_filter.rows
     if body.query_filter.uses_own_layers:
-        store.put_layers_of_part(C.address(chosen), store.STORE, row, impact.part)
-    question: RayQuestion = question_of(body.nearby.batch, body.query_filter, 0.0, True)
-    question.row_filter = C.address(chosen)
+        store.put_layers_of_part(C.address(chosen), store.STORE, body.ghost.row, impact.part)
+    answers: RayAnswers = find_on_ray(body, start, end, C.address(chosen), True)
+    for k in range(answers.count):
+        put_ray_answer(body, answers.items + k, C.address(impact))
+        if body.accepts(C.address(impact)):
+            return body.is_floor(vector(impact.nx, impact.ny))
+    return False
+
+
+def find_on_ray(
+    body: Body, start: Vector, end: Vector, chosen: RowFilterRef, hit_from_inside: C.bint
+) -> RayAnswers:
+    """Return all that a point meets on a way, in order."""
+    one: ManyRays
+    answers: RayAnswers = RayAnswers()
+    ask_for_way(body, start, end)
+    question: RayQuestion = question_of(body.nearby.batch, body.query_filter, 0.0, hit_from_inside)
+    question.row_filter = chosen
     one.starts = C.address(start.x)
     one.ends = C.address(end.x)
     one.start_step = one.end_step = 0
     ray_search.all_on_rays(store.STORE, C.address(one), 1, C.address(question), None, answers)
-    for k in range(answers.count):
-        answer: RayAnswer = answers.items[k]
-        impact.position = answer.position
-        impact.pair.b = body.nearby.batch.rows[answer.position]
-        impact.pair.first_b = shape_pair.first_part_of(store.STORE, impact.pair.b, answer.shape)
-        impact.nx = answer.contact.nx
-        impact.ny = answer.contact.ny
-        impact.px = answer.contact.x
-        impact.py = answer.contact.y
-        if body.accepts(C.address(impact)):
-            return body.is_floor(vector(impact.nx, impact.ny))
-    return False
+    return answers
+
+
+def put_ray_answer(
+    body: Body, answer: C.pointer(C.const[RayAnswer]), impact: C.pointer(Impact)
+) -> C.void:
+    """Write which shape a point meets, and where, into an impact of the sprite."""
+    impact.position = answer.position
+    impact.pair.b = body.nearby.batch.rows[answer.position]
+    impact.pair.first_b = shape_pair.first_part_of(store.STORE, impact.pair.b, answer.shape)
+    impact.nx = answer.contact.nx
+    impact.ny = answer.contact.ny
+    impact.px = answer.contact.x
+    impact.py = answer.contact.y
 
 
 # --- the free position next to the end of a way --------------------------------------------------

@@ -19,16 +19,10 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.pipeline import ray_search
-from cython.cimports.spritecol._engine.pipeline.ray_search import (
-    ManyRays,
-    RayAnswer,
-    RayAnswers,
-    RayQuestion,
-)
+from cython.cimports.spritecol._engine.pipeline.ray_search import RayAnswers
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import STORE, RowFilterRef
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
 from cython.cimports.spritecol._engine.tolerances import CORNER, SAME, SAME_PLACE
@@ -36,6 +30,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
+from cython.cimports.spritecol.sprites.motion import casts
 from cython.cimports.spritecol.sprites.motion.body import (
     IN_THE_WAY,
     MOVED,
@@ -46,13 +41,11 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Hit,
     Nearby,
     ask_for,
-    ask_for_way,
 )
-from cython.cimports.spritecol.sprites.motion.casts import FreePlace, free_place_near, meet
+from cython.cimports.spritecol.sprites.motion.casts import FreePlace
 from cython.cimports.spritecol.sprites.motion.touched import find_inside, is_one_way
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
-from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.row import sprite_row
 from cython.cimports.spritecol.sprites.row.sprite_row import Pose, PoseRef, SpriteRow
 
@@ -85,7 +78,7 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
             push.carried = motion
             push.pushed = minus(minus(push.at, start), motion)
     elif is_zero(motion):  # it may hit something by rounding
-        push.at = free_place_near(body, start, motion, C.NULL).at
+        push.at = casts.free_place_near(body, start, motion, C.NULL).at
     else:
         push.is_crushed = True  # something is on the way there, or it would have been carried
     body.query_filter.override_count = passed
@@ -137,7 +130,7 @@ def way_out_that_counts(
         if best < 0:
             break
         if counts(body, start, before, motion, ways[best]):
-            end = free_place_near(body, plus(base, ways[best]), ways[best], C.NULL)
+            end = casts.free_place_near(body, plus(base, ways[best]), ways[best], C.NULL)
             if end.found:
                 return end
         ways[best] = vector(0.0, 0.0)
@@ -205,12 +198,12 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
         position: C.Py_ssize_t = inside.items[k].position
         nearby.marks[position] |= IN_THE_WAY
         stands_in |= not nearby.marks[position] & MOVED
-    if not stands_in and meet(body, way, C.address(hit), MOVED | OVERLAPPED):
+    if not stands_in and casts.meet(body, way, C.address(hit), MOVED | OVERLAPPED):
         return False
     if any_crossed(body, before, MOVED | IN_THE_WAY, end):
         return False
     body.ghost.place(plus(start, way))
-    return is_zero(motion) or not meet(body, motion, C.address(hit), MOVED | OVERLAPPED)
+    return is_zero(motion) or not casts.meet(body, motion, C.address(hit), MOVED | OVERLAPPED)
 
 
 def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
@@ -258,30 +251,18 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
     """
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
-    one: ManyRays
     k: C.Py_ssize_t
     impact: Impact
-    answers: RayAnswers = RayAnswers()
-    ask_for_way(body, start, end)
-    question: RayQuestion = question_of(nearby.batch, body.query_filter, 0.0, False)
-    one.starts = C.address(start.x)
-    one.ends = C.address(end.x)
-    one.start_step = one.end_step = 0
-    ray_search.all_on_rays(STORE, C.address(one), 1, C.address(question), None, answers)
+    chosen: RowFilterRef = C.address(body.query_filter.rows)
+    answers: RayAnswers = casts.find_on_ray(body, start, end, chosen, False)
     impact.fraction = 0.0
     impact.overlapping = False
     impact.x = ghost.here().x
     impact.y = ghost.here().y
     for k in range(answers.count):
-        answer: RayAnswer = answers.items[k]
-        row: C.int = nearby.batch.rows[answer.position]
-        impact.position = answer.position
+        row: C.int = nearby.batch.rows[answers.items[k].position]
         impact.pair = shape_pair.whole_rows(STORE, ghost.row, row)
-        impact.pair.first_b = shape_pair.first_part_of(STORE, row, answer.shape)
-        impact.nx = answer.contact.nx
-        impact.ny = answer.contact.ny
-        impact.px = answer.contact.x
-        impact.py = answer.contact.y
+        casts.put_ray_answer(body, answers.items + k, C.address(impact))
         if (
             (
                 impact.position == position

@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, SweepWay
 from cython.cimports.spritecol._engine.tolerances import BESIDE, MOST_WAYS, NOISE, OUTWARD, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.fast_range_check import BOUND, checked, not_negative
+from cython.cimports.spritecol._support import fast_range_check
 from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
@@ -28,6 +28,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     gather_along,
     has_points,
     larger_side_of,
+    move_sprite,
     near_share,
 )
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
@@ -62,29 +63,6 @@ SPARE = C.declare(Body, None)
 """The body of a finished slide, for the next slide."""
 
 
-@C.cfunc
-@C.inline
-@C.exceptval(-1.0, check=True)
-def in_range(number: C.double, name: str) -> C.double:
-    """Return a computed number, or raise an error that names it if it is beyond the limit."""
-    return number if -BOUND <= number <= BOUND else checked(number, name)
-
-
-@C.cfunc
-@C.exceptval(-1)
-def put_at(sprite: SpriteRow, x: C.double, y: C.double, angle: C.double) -> C.int:
-    """Move a sprite."""
-    STORE.x[sprite.row] = x
-    STORE.y[sprite.row] = y
-    if STORE.records[sprite.row].angle != angle:
-        STORE.records[sprite.row].angle = angle
-        STORE.records[sprite.row].flags |= ROTATION_STALE
-        STORE.mark_dirty(sprite.row)
-    else:
-        STORE.mark_moved(sprite.row)
-    return 0
-
-
 def collide(
     sprite: SpriteRow,
     wanted: C.pointer(C.const[SweepWay]),
@@ -99,9 +77,11 @@ def collide(
     way: SweepWay = wanted[0]
     along: SweepWay = way
     batch: Batch = pieces_of(targets, "targets", True)
-    x: C.double = in_range(STORE.x[sprite.row] + way.dx, "x + dx")
-    y: C.double = in_range(STORE.y[sprite.row] + way.dy, "y + dy")
-    angle: C.double = in_range(STORE.records[sprite.row].angle + way.turn, "angle + turn")
+    x: C.double = fast_range_check.in_range(STORE.x[sprite.row] + way.dx, "x + dx")
+    y: C.double = fast_range_check.in_range(STORE.y[sprite.row] + way.dy, "y + dy")
+    angle: C.double = fast_range_check.in_range(
+        STORE.records[sprite.row].angle + way.turn, "angle + turn"
+    )
     first: Impact
     later: Impact
     hit: object = sweep_questions.first_hit_on_way(
@@ -124,9 +104,14 @@ def collide(
                 x = STORE.x[sprite.row] + along.dx
                 y = STORE.y[sprite.row] + along.dy
     if hit is None:
-        put_at(sprite, x, y, angle)
+        move_sprite(sprite, vector(x, y))
     else:
-        put_at(sprite, first.x, first.y, hit.angle)  # a disc rotates, too, unlike its sweep
+        move_sprite(sprite, vector(first.x, first.y))
+        angle = hit.angle  # a disc rotates, too, unlike its sweep
+    if STORE.records[sprite.row].angle != angle:
+        STORE.records[sprite.row].angle = angle
+        STORE.records[sprite.row].flags |= ROTATION_STALE
+        STORE.mark_dirty(sprite.row)
     return hit
 
 
@@ -155,9 +140,7 @@ def move_out(
     dx: C.double = C.cast(tuple, move)[0]
     dy: C.double = C.cast(tuple, move)[1]
     if dx != 0.0 or dy != 0.0:  # a resting sprite need not be tested again
-        x: C.double = in_range(STORE.x[sprite.row] + dx, "x")
-        y: C.double = in_range(STORE.y[sprite.row] + dy, "y")
-        put_at(sprite, x, y, STORE.records[sprite.row].angle)
+        move_sprite(sprite, vector(STORE.x[sprite.row] + dx, STORE.y[sprite.row] + dy))
     return move
 
 
@@ -208,7 +191,7 @@ def bounce(
         told = body.record(C.address(hit.impact))
         told.distance = gone
         goes_on = bounces_off(body, told, C.address(velocity), C.address(rules), ends)
-    body.write(at)
+    move_sprite(sprite, at)
     bounces: Bounces = bounces_of(body.hits, velocity, minus(at, ghost.start))
     keep_body(body)
     return bounces
@@ -237,8 +220,8 @@ def bounces_of(hits: list, velocity: Vector, travel: Vector) -> Bounces:
 def rules_of(restitution: object, friction: object, max_bounces: object) -> BounceRules:
     """Return the rules for bouncing, checked."""
     rules: BounceRules
-    rules.restitution = not_negative(restitution, "restitution")
-    rules.friction = not_negative(friction, "friction")
+    rules.restitution = fast_range_check.not_negative(restitution, "restitution")
+    rules.friction = fast_range_check.not_negative(friction, "friction")
     rules.most = whole_number(max_bounces, "max_bounces", 1, MOST_BOUNCES)
     return rules
 
@@ -324,7 +307,7 @@ def slide(
     batch: Batch = pieces_of(targets, "targets", True)
     end: Vector
     result: Slide = slide_to(sprite, C.address(wanted), batch, upward, query_filter, C.address(end))
-    put_at(sprite, in_range(end.x, "x"), in_range(end.y, "y"), STORE.records[sprite.row].angle)
+    move_sprite(sprite, end)
     return result
 
 
@@ -344,7 +327,8 @@ def slide_to(
     """
     start: Vector = vector(STORE.x[sprite.row], STORE.y[sprite.row])
     goal: Vector = vector(
-        in_range(start.x + wanted.dx, "x + dx"), in_range(start.y + wanted.dy, "y + dy")
+        fast_range_check.in_range(start.x + wanted.dx, "x + dx"),
+        fast_range_check.in_range(start.y + wanted.dy, "y + dy"),
     )
     body: Body = body_for(sprite, batch, query_filter)
     if not is_zero(upward.up):
@@ -438,7 +422,7 @@ def as_given(up: object) -> object:
 def up_of(up: object, max_floor_angle: object) -> Up:
     """Return the arguments `up` and `max_floor_angle`, checked."""
     result: Up
-    angle: C.double = checked(max_floor_angle, "max_floor_angle")
+    angle: C.double = fast_range_check.checked(max_floor_angle, "max_floor_angle")
     if not 0.0 <= angle < 90.0:
         raise ValueError(
             f"max_floor_angle must be from 0 to less than 90 degrees, got {shown(max_floor_angle)}"
@@ -458,7 +442,9 @@ def up_of(up: object, max_floor_angle: object) -> Up:
         raise TypeError(
             f"up must be a vector (x, y), such as (0, -1), or None, got {shown(up)}"
         ) from None
-    result.up = vector(checked(right, "up[0]"), checked(down, "up[1]"))
+    result.up = vector(
+        fast_range_check.checked(right, "up[0]"), fast_range_check.checked(down, "up[1]")
+    )
     length: C.double = length_of(result.up)
     if length == 0.0:
         raise ValueError(f"up must not be the zero vector, got {shown(up)}")
@@ -572,8 +558,7 @@ def move_all(
             )
             slide_one(sprites[k], k, batch, upward, query_filter, C.address(columns))
     for k in range(count):
-        angle: C.double = STORE.records[C.cast(SpriteRow, sprites[k]).row].angle
-        put_at(sprites[k], columns.end[2 * k], columns.end[2 * k + 1], angle)
+        move_sprite(sprites[k], vector(columns.end[2 * k], columns.end[2 * k + 1]))
     return result
 
 
@@ -644,7 +629,7 @@ def goes_all_the_way(
     end: C.p_double = columns.end + 2 * k
     end[0] = x + columns.way[2 * k]
     end[1] = y + columns.way[2 * k + 1]
-    if not (fabs(end[0]) <= BOUND and fabs(end[1]) <= BOUND):
+    if not (fabs(end[0]) <= fast_range_check.BOUND and fabs(end[1]) <= fast_range_check.BOUND):
         return False
     columns.travel[2 * k] = end[0] - x
     columns.travel[2 * k + 1] = end[1] - y
@@ -664,8 +649,8 @@ def slide_one(
     end: Vector
     wanted: SweepWay = SweepWay(columns.way[2 * k], columns.way[2 * k + 1], 0.0, False, 0.0)
     slide: Slide = slide_to(sprite, C.address(wanted), batch, upward, query_filter, C.address(end))
-    columns.end[2 * k] = checked(end.x, "x")
-    columns.end[2 * k + 1] = checked(end.y, "y")
+    columns.end[2 * k] = fast_range_check.in_range(end.x, "x")
+    columns.end[2 * k + 1] = fast_range_check.in_range(end.y, "y")
     columns.travel[2 * k] = slide._travel.x
     columns.travel[2 * k + 1] = slide._travel.y
     columns.on_floor[k] = slide.on_floor

@@ -22,6 +22,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     SeenSprites,
     gather,
     larger_side_of,
+    move_sprite,
     seen_of,
 )
 from cython.cimports.spritecol.sprites.motion.casts import free_place_near
@@ -130,7 +131,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
             after.held = held_by(body, inside, around)
     remember(body, around, dropped, rises, C.address(walked), after)
     slide: Slide = record(body, after, wanted, push, C.address(walked), crusher)
-    body.write(walked.at)  # last, as `where` may raise an error until then
+    move_sprite(body.sprite, walked.at)  # last, as `where` may raise an error until then
     return slide
 
 

@@ -33,14 +33,11 @@ from cython.cimports.spritecol.sprites.containers.targets import (
     pieces_of,
 )
 from cython.cimports.spritecol.sprites.questions.answers import Contact, new_distance
-from cython.cimports.spritecol.sprites.questions.hits import (
-    find_hits,
-    hit_sprites,
-    put_row_filter,
-)
+from cython.cimports.spritecol.sprites.questions.hits import find_hits, sprites_hit
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
+    put_row_filter,
     query_filter_of,
     row_filter_of,
     shape_at,
@@ -49,10 +46,9 @@ from cython.cimports.spritecol.sprites.row import sprite_row
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
-from spritecol._support.range_check import ALL_LAYERS, shown
+from spritecol._support.range_check import ALL_LAYERS, OMITTED, shown
 from spritecol.shapes import Point
 from spritecol.sprites.questions import answer_arrays
-from spritecol.sprites.tables.default_arguments import OMITTED
 
 NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 
@@ -160,7 +156,7 @@ def contacts_of(
     held: list = []
     k: C.Py_ssize_t
     other: SpriteRow
-    others: list = hit_sprites(sprite, targets, query_filter)
+    others: list = sprites_hit(sprite, targets, query_filter)
     for k in range(len(others)):
         other = others[k]
         contact_search.contacts_of_rows(

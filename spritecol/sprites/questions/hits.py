@@ -14,7 +14,7 @@ from cython.cimports.spritecol._engine.pipeline.stages import HitQuestion, HitQu
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import RowRecord
-from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol.sprites.containers import members, near_targets
@@ -34,26 +34,26 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 )
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
-from spritecol.sprites.tables.default_arguments import OMITTED
+from spritecol._support.range_check import OMITTED
 
 
-def hit_sprites(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> list:
+def sprites_hit(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> list:
     """Return the sprites among `targets` that `sprite` hits, each once, in order, without
     `where`.
     """
     found: list = []
-    add_hits(sprite, targets, query_filter, ALL_HITS, found)
+    collect_hits(sprite, targets, query_filter, ALL_HITS, found)
     return found
 
 
 def hits_any(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> C.bint:
     """Whether a sprite hits any of `targets`, without `where`."""
-    return add_hits(sprite, targets, query_filter, ANY_HIT, None) > 0
+    return collect_hits(sprite, targets, query_filter, ANY_HIT, None) > 0
 
 
 @C.cfunc
 @C.exceptval(-1)
-def add_hits(
+def collect_hits(
     sprite: SpriteRow,
     targets: object,
     query_filter: QueryFilter | None,
@@ -83,7 +83,7 @@ def add_hits(
         is_plain = type(targets) in PLAIN_CONTAINERS
     if is_plain:
         warn_of_mistakes(sprite, targets)
-        count: C.Py_ssize_t = add_hits_in(targets, C.address(question), found)
+        count: C.Py_ssize_t = collect_from_container(targets, C.address(question), found)
         if count >= 0:
             return count
     batch: Batch
@@ -95,71 +95,14 @@ def add_hits(
     else:
         batch = pieces_of(targets, "targets")
     warn_of_mistakes(sprite, batch.sprites)
-    return add_hits_in_batch(sprite, batch, C.address(question), found)
-
-
-@C.cfunc
-@C.inline
-@C.exceptval(-1)
-def add_hits_in_batch(
-    sprite: SpriteRow, batch: Batch, question: HitQuestionRef, found: list | None
-) -> C.Py_ssize_t:
-    """Add the sprites that a sprite hits in a batch. In a batch in pieces, only those near it are
-    tested.
-    """
-    hits: Pair[TARGETS_AT_ONCE]
-    start: C.Py_ssize_t = 0
-    count: C.Py_ssize_t = 0
-    if batch.pieces is not None:
-        batch = near_targets.near_sprite(sprite, batch)
-    kept: KeptIndex = near_targets.synced_index(batch, near_targets.AS_SPRITES)
-    if kept is not None:
-        near_targets.NEAR_HITS.free_memory()
-        stages.hits_by_index(
-            store.STORE, question, batch.rows, batch.row_count, kept, near_targets.NEAR_HITS
-        )
-        return add_sprites_found(
-            batch.sprites, near_targets.NEAR_HITS.items, near_targets.NEAR_HITS.count, 0, found
-        )
-    while start < batch.row_count and count < question.most:
-        count += add_sprites_found(
-            batch.sprites,
-            hits,
-            stages.hits_in_order(
-                store.STORE,
-                question,
-                batch.rows + start,
-                min(TARGETS_AT_ONCE, batch.row_count - start),
-                hits,
-            ),
-            start,
-            found,
-        )
-        start += TARGETS_AT_ONCE
-    return count
-
-
-@C.cfunc
-@C.inline
-@C.exceptval(-1)
-def add_sprites_found(
-    sprites: list,
-    hits: C.pointer(Pair),
-    count: C.Py_ssize_t,
-    start: C.Py_ssize_t,
-    found: list | None,
-) -> C.Py_ssize_t:
-    """Add the sprites at the second positions of pairs, from a start on. Return how many."""
-    k: C.Py_ssize_t
-    if found is not None:
-        for k in range(count):
-            found.append(sprites[start + second_of(hits[k])])
-    return count
+    return collect_from_batch(sprite, batch, C.address(question), found)
 
 
 @C.cfunc
 @C.exceptval(-2)
-def add_hits_in(targets: object, question: HitQuestionRef, found: list | None) -> C.Py_ssize_t:
+def collect_from_container(
+    targets: object, question: HitQuestionRef, found: list | None
+) -> C.Py_ssize_t:
     """Add the sprites that a sprite hits in a plain container, without a batch. Return -1 for
     nested ones.
 
@@ -180,19 +123,19 @@ def add_hits_in(targets: object, question: HitQuestionRef, found: list | None) -
             kind = type(item)
         if waiting == TARGETS_AT_ONCE:
             if count < question.most:
-                count += add_hits_among(others, rows, waiting, question, this_pass, found)
+                count += collect_from_few(others, rows, waiting, question, this_pass, found)
             waiting = 0
         others[waiting] = C.cast(C.pointer(PyObject), item)
         rows[waiting] = C.cast(SpriteRow, item).row
         waiting += 1
     if count < question.most:
-        count += add_hits_among(others, rows, waiting, question, this_pass, found)
+        count += collect_from_few(others, rows, waiting, question, this_pass, found)
     return count
 
 
 @C.cfunc
 @C.exceptval(-1)
-def add_hits_among(
+def collect_from_few(
     others: C.pointer(C.pointer(PyObject)),
     rows: Rows,
     count: C.int,
@@ -215,7 +158,66 @@ def add_hits_among(
     return hit_count
 
 
-def sprites_at_row(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
+@C.cfunc
+@C.inline
+@C.exceptval(-1)
+def collect_from_batch(
+    sprite: SpriteRow, batch: Batch, question: HitQuestionRef, found: list | None
+) -> C.Py_ssize_t:
+    """Add the sprites that a sprite hits in a batch. In a batch in pieces, only those near it are
+    tested.
+    """
+    hits: Pair[TARGETS_AT_ONCE]
+    start: C.Py_ssize_t = 0
+    count: C.Py_ssize_t = 0
+    if batch.pieces is not None:
+        batch = near_targets.near_sprite(sprite, batch)
+    kept: KeptIndex = near_targets.synced_index(batch, near_targets.AS_SPRITES)
+    if kept is not None:
+        near_targets.NEAR_HITS.free_memory()
+        stages.hits_by_index(
+            store.STORE, question, batch.rows, batch.row_count, kept, near_targets.NEAR_HITS
+        )
+        return append_sprites(
+            batch.sprites, near_targets.NEAR_HITS.items, near_targets.NEAR_HITS.count, 0, found
+        )
+    while start < batch.row_count and count < question.most:
+        count += append_sprites(
+            batch.sprites,
+            hits,
+            stages.hits_in_order(
+                store.STORE,
+                question,
+                batch.rows + start,
+                min(TARGETS_AT_ONCE, batch.row_count - start),
+                hits,
+            ),
+            start,
+            found,
+        )
+        start += TARGETS_AT_ONCE
+    return count
+
+
+@C.cfunc
+@C.inline
+@C.exceptval(-1)
+def append_sprites(
+    sprites: list,
+    hits: C.pointer(Pair),
+    count: C.Py_ssize_t,
+    start: C.Py_ssize_t,
+    found: list | None,
+) -> C.Py_ssize_t:
+    """Add the sprites at the second positions of pairs, from a start on. Return how many."""
+    k: C.Py_ssize_t
+    if found is not None:
+        for k in range(count):
+            found.append(sprites[start + second_of(hits[k])])
+    return count
+
+
+def sprites_hit_in_batch(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
     """Return the sprites of a batch that the shapes of `asker` hit and the conditions accept, in
     order.
     """
@@ -224,7 +226,7 @@ def sprites_at_row(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) ->
     question.asker = asker.row
     question.most = ALL_HITS
     question.chosen = row_filter_of(query_filter)
-    add_hits_in_batch(asker, batch, C.address(question), found)
+    collect_from_batch(asker, batch, C.address(question), found)
     return query_filter.accepted(found)
 
 
@@ -238,19 +240,6 @@ def accepted_sprites(batch: Batch, hits: PairList, query_filter: QueryFilter, fo
     for k in range(hits.count):
         found.append(batch.sprites[second_of(hits.items[k])])
     return query_filter.accepted(found)
-
-
-def put_row_filter(
-    asker: SpriteRow, query_filter: QueryFilter | None, out: C.pointer(RowFilter)
-) -> C.int:
-    """Write which rows may be in the result; without conditions, as in a check."""
-    if query_filter is None:
-        store.put_filter_of(out, store.STORE, C.address(asker.row))
-        return 0
-    if query_filter.uses_own_layers:
-        store.put_layers_of(C.address(query_filter.rows), store.STORE, asker.row)
-    out[0] = query_filter.rows
-    return 0
 
 
 def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None = None) -> C.bint:

@@ -38,6 +38,7 @@ from cython.cimports.spritecol.sprites.questions.answers import Near
 from cython.cimports.spritecol.sprites.questions.contact_questions import distance_of
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
+    put_row_filter,
     query_filter_of,
     shape_at,
 )
@@ -212,7 +213,7 @@ def sprites_at_shape(
             "query_shape takes a shape or a Sprite; for a position (x, y) call query_point, for a "
             f"box query_box(left, top, right, bottom), got {shown(shape)}"
         )
-    return hits.sprites_at_row(
+    return hits.sprites_hit_in_batch(
         asker, batch, query_filter_of(mask, exclude, where, asker, shapes, target_shapes)
     )
 
@@ -407,7 +408,7 @@ def answer_points(
         question.row_filter = C.address(query_filter.rows)
     else:
         question.asker = asker.row
-        hits.put_row_filter(asker, query_filter, C.address(selected))
+        put_row_filter(asker, query_filter, C.address(selected))
         question.row_filter = C.address(selected)
     question.most = min(most, batch.row_count)
     question.max_distance = max_distance

@@ -51,9 +51,6 @@ cdef inline const RowFilter* row_filter_of(QueryFilter query_filter) noexcept:
 
 cdef QueryFilter ANY
 cdef QueryFilter AS_IN_A_CHECK
-cdef bint takes_two(object function) except -1
-
-cdef bint verdict(object answer) except -1
 cdef QueryFilter query_filter_of(
     object mask, object exclude, object where, SpriteRow asker=*, object shapes=*,
     object target_shapes=*
@@ -78,5 +75,6 @@ cdef QueryFilter sweep_query_filter(
     SpriteRow asker, object mask, object exclude, object where, object shapes=*,
     object target_shapes=*
 )
+cdef int put_row_filter(SpriteRow asker, QueryFilter query_filter, RowFilter* out) except -1
 cdef object shape_at(SpriteRow sprite, Py_ssize_t index)
 cdef Py_ssize_t shape_index(SpriteRow sprite, Py_ssize_t part) noexcept

@@ -11,8 +11,12 @@ from collections.abc import AsyncGenerator, Awaitable, Collection, Coroutine, Ge
 
 import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import Outline
-from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE, RowPositions
+from cython.cimports.spritecol._engine.storage.store import (
+    RowFilter,
+    RowPositions,
+)
 from cython.cimports.spritecol._support.fast_range_check import bits
 from cython.cimports.spritecol._support.libc import free, malloc, memcmp
 from cython.cimports.spritecol._support.python import PyObject
@@ -200,6 +204,8 @@ class QueryFilter:
         return 0
 
 
+@C.cfunc
+@C.exceptval(-1)
 def verdict(answer: object) -> C.bint:
     """Return the result of a call of `where`, which must be a bool of Python or NumPy.
 
@@ -260,12 +266,12 @@ def numbers_of_names(names: object, keyword: str) -> list:
 ANY = C.declare(QueryFilter, QueryFilter())
 """No conditions. Never changed."""
 
-ANY.rows.wanted_layers = DEFAULT_MASK
+ANY.rows.wanted_layers = store.DEFAULT_MASK
 
 AS_IN_A_CHECK = C.declare(QueryFilter, QueryFilter())
 """No conditions except the layers and masks of both sprites. Never changed."""
 
-AS_IN_A_CHECK.rows.wanted_layers = DEFAULT_MASK
+AS_IN_A_CHECK.rows.wanted_layers = store.DEFAULT_MASK
 AS_IN_A_CHECK.uses_own_layers = AS_IN_A_CHECK.rows.by_layers = True
 
 
@@ -311,7 +317,7 @@ def query_filter_of(
                 item for item in query_filter.excluded if not isinstance(item, Members)
             ]
             query_filter.exclude_groups(groups)
-    query_filter.rows.wanted_layers = DEFAULT_MASK if mask is None else bits(mask, "mask")
+    query_filter.rows.wanted_layers = store.DEFAULT_MASK if mask is None else bits(mask, "mask")
     if shapes is not None or target_shapes is not None:
         query_filter.put_names(
             numbers_of_names(shapes, "shapes"), numbers_of_names(target_shapes, "target_shapes")
@@ -410,6 +416,19 @@ def sweep_query_filter(
     return query_filter
 
 
+def put_row_filter(
+    asker: SpriteRow, query_filter: QueryFilter | None, out: C.pointer(RowFilter)
+) -> C.int:
+    """Write which rows may be in the result; without conditions, as in a check."""
+    if query_filter is None:
+        store.put_filter_of(out, store.STORE, C.address(asker.row))
+        return 0
+    if query_filter.uses_own_layers:
+        store.put_layers_of(C.address(query_filter.rows), store.STORE, asker.row)
+    out[0] = query_filter.rows
+    return 0
+
+
 @C.cfunc
 def demand_where(function: object, given: C.Py_ssize_t) -> object:
     """Refuse a `where` that does not take the number of arguments that it is called with."""
@@ -428,6 +447,8 @@ def demand_where(function: object, given: C.Py_ssize_t) -> object:
     return None
 
 
+@C.cfunc
+@C.exceptval(-1)
 def takes_two(function: object) -> C.bint:
     """Whether a function needs two arguments: where(other, hit)."""
     raw: object = function_of(function)
@@ -437,7 +458,7 @@ def takes_two(function: object) -> C.bint:
 
 def shape_index(sprite: SpriteRow, part: C.Py_ssize_t) -> C.Py_ssize_t:
     """Return which of a sprite's `shapes` a part belongs to. `part` counts from its first part."""
-    outline: Outline = STORE.outlines[sprite.row]
+    outline: Outline = store.STORE.outlines[sprite.row]
     return outline.parts[part].shape
 
 

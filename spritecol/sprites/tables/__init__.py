@@ -3,5 +3,5 @@
 Modules::
 
     attribute_table    the attributes, one line each: how it is stored, and where
-    default_arguments  defaults that stand for an argument left out
+    default_arguments  the names of the methods that are called by default
 """

@@ -1,8 +1,4 @@
-"""Defaults that stand for an argument left out, where None or a str has another meaning."""
-
-from spritecol._support.range_check import OMITTED, Omitted
-
-__all__ = ["ENTER", "EXIT", "HIT", "OMITTED", "SHOT", "Omitted", "OptionalName"]
+"""The names of the methods that are called by default, which a sprite need not have."""
 
 
 class OptionalName(str):

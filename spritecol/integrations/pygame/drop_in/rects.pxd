@@ -1,23 +1,5 @@
-from spritecol._support.python cimport PyObject
-
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport BoxColumns
-
-# As pygame declares its rects for other libraries in `src_c/include/_pygame.h`, where SDL_Rect and
-# SDL_FRect are four numbers each.
-cdef struct RectObject:
-    PyObject head
-    int x
-    int y
-    int w
-    int h
-
-cdef struct FRectObject:
-    PyObject head
-    float x
-    float y
-    float w
-    float h
 
 cpdef enum:
     NO_RECT = 0
@@ -28,7 +10,6 @@ cdef double MAX_COORDINATE
 
 cpdef bint are_all(list members, object kind) except -1
 cdef int type_of_rect(object rect) noexcept
-cdef bint read_rect(object rect, int kind, bint is_float, Box* box) except -1
 cdef int read_rects(list rects, const BoxColumns* columns) except -1
 cdef int widen_boxes(list rects, const BoxColumns* columns) except -1
 cdef void put_in_columns(const BoxColumns* columns, Py_ssize_t i, const Box* box) noexcept nogil

@@ -23,6 +23,12 @@ MAX_COORDINATE = C.declare(C.double, 1e9)
 it."""
 
 
+# As pygame declares its rects for other libraries in `src_c/include/_pygame.h`, where SDL_Rect and
+# SDL_FRect are four numbers each.
+RectObject = C.struct(head=PyObject, x=C.int, y=C.int, w=C.int, h=C.int)
+FRectObject = C.struct(head=PyObject, x=C.float, y=C.float, w=C.float, h=C.float)
+
+
 @C.cfunc
 @C.exceptval(-1, check=False)
 def has_ints(rect: object) -> C.bint:
@@ -117,6 +123,8 @@ def put_in_columns(columns: C.pointer(C.const[BoxColumns]), i: C.Py_ssize_t, box
     columns.bottom[i] = box.bottom
 
 
+@C.cfunc
+@C.exceptval(-1)
 def read_rect(rect: object, kind: C.int, is_float: C.bint, box: C.pointer(Box)) -> C.bint:
     """Read the box of a rect, converted to a Rect or an FRect. Return False if it is too large.
 
