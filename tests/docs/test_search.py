@@ -112,6 +112,7 @@ GENRES = {
     "recipes-worlds#a-board-of-hexagons": "hexagon, hex grid, axial coordinates, board game",
     "recipes-worlds#a-route-drawn-in-the-editor": "zipline, minecart, rail grinding",
     "recipes#a-flipper-that-throws-a-ball": "pinball, plunger, tennis",
+    "recipes#where-a-throw-will-lead": "trajectory preview, aim line, slingshot",
     "recipes#two-moving-balls": "billiards, bowling, marbles, air hockey",
     "recipes#towers-and-waves": "tower defense, enemy waves, tower range",
     "recipes#a-car-seen-from-above": "vehicle, tank controls, boat",
