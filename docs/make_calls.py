@@ -95,7 +95,7 @@ PAGES = {
     "arrays": (
         "Answers as arrays",
         "[Arrays](../advanced/arrays.md)",
-        "ContactArrays Rays Sweeps Slides",
+        "ContactArrays RayArrays SweepArrays SlideArrays",
     ),
     "walker": ("CharacterController", "[Walking](../guide/walking.md)", "CharacterController"),
     "overlaps": ("Overlaps", "[Events](../guide/events.md)", "Overlaps Changes"),
@@ -846,6 +846,7 @@ def pages() -> dict[str, str]:
     """
     named = {name for *_, names in PAGES.values() for name in names.split()}
     public = {f"{one}.{name}".lstrip(".") for one in MODULES for name in exported(one)}
+    named |= {name.rpartition(".")[2] for name in named & public}  # `Paths`, also of the root
     missing = {name for name in public - named if name.rpartition(".")[0] not in named}
     if missing:
         raise ValueError(f"add to PAGES: {sorted(missing)}")

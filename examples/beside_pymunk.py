@@ -32,9 +32,9 @@ class Body(Sprite):
         for shape in self.shapes:
             match shape:
                 case Circle():
-                    twin = pymunk.Circle(self.body, shape.r, (shape.x, shape.y))
+                    twin = pymunk.Circle(self.body, shape.radius, (shape.x, shape.y))
                 case Capsule(x1=x1, y1=y1, x2=x2, y2=y2):
-                    twin = pymunk.Segment(self.body, (x1, y1), (x2, y2), shape.r)
+                    twin = pymunk.Segment(self.body, (x1, y1), (x2, y2), shape.radius)
                 case Rect():
                     twin = pymunk.Poly(self.body, list(shape.corners))
                 case Polygon():

@@ -21,7 +21,7 @@ ways       Paths and Way, of spritecol.paths
 tiles      shapes_from_tiles, of spritecol.tiles
 vectors    Vec2, Box
 saving     World, Snapshot, Difference, History
-arrays     Group.pair_indices, ...: ContactArrays, Rays, Sweeps, Slides
+arrays     Group.pair_indices, ...: ContactArrays, RayArrays, SweepArrays, SlideArrays
 warnings   SpritecolWarning
 
 Modules: spritecol.tiles, spritecol.paths, spritecol.spatial, spritecol.testing, spritecol.typing,
@@ -78,7 +78,12 @@ if TYPE_CHECKING:  # at run time they are imported on first use: see `_LATER`
     from spritecol.sprites.character_controller import CharacterController
     from spritecol.sprites.explain import explain
     from spritecol.sprites.overlaps import Overlaps
-    from spritecol.sprites.questions.answer_arrays import ContactArrays, Rays, Slides, Sweeps
+    from spritecol.sprites.questions.answer_arrays import (
+        ContactArrays,
+        RayArrays,
+        SlideArrays,
+        SweepArrays,
+    )
     from spritecol.tiles import shapes_from_tiles as shapes_from_tiles
     from spritecol.world.history import History
     from spritecol.world.world import Difference, Snapshot, World
@@ -108,28 +113,31 @@ __all__ = [
     "Near",
     "Number",
     "Overlaps",
+    "Paths",
     "Point",
     "Polygon",
+    "RayArrays",
     "RayHit",
-    "Rays",
     "Rect",
     "Segment",
     "Shape",
     "Slide",
-    "Slides",
+    "SlideArrays",
     "Snapshot",
     "Sprite",
     "SpritecolWarning",
+    "SweepArrays",
     "SweepHit",
-    "Sweeps",
     "Triangle",
     "Vec2",
+    "Way",
     "World",
     "check",
     "clean",
     "draw",
     "explain",
     "pairs",
+    "shapes_from_tiles",
     "update",
 ]
 
@@ -142,23 +150,23 @@ _LATER = {
     "Frames": "shapes.frames",
     "History": "world.history",
     "Overlaps": "sprites.overlaps",
+    "Paths": "paths",
     "explain": "sprites.explain",
-    "Rays": "sprites.questions.answer_arrays",
-    "Slides": "sprites.questions.answer_arrays",
+    "RayArrays": "sprites.questions.answer_arrays",
+    "SlideArrays": "sprites.questions.answer_arrays",
     "Snapshot": "world.world",
-    "Sweeps": "sprites.questions.answer_arrays",
+    "SweepArrays": "sprites.questions.answer_arrays",
+    "Way": "paths",
     "World": "world.world",
+    "shapes_from_tiles": "tiles",
 }
 """The public names that are imported on first use, and their modules. Importing them would take
 half as long as importing all the rest."""
 
-_OF_MODULES = {"Paths": "paths", "Way": "paths", "shapes_from_tiles": "tiles"}
-"""Names of public modules that are also offered here, because they are looked for here."""
-
 
 def __dir__() -> list[str]:
     """List the public names, so that completion does not offer internal modules."""
-    names = [*__all__, *_OF_MODULES, *_PUBLIC_MODULES]
+    names = [*__all__, *_PUBLIC_MODULES]
     return sorted([*names, *(name for name in globals() if name[:2] == "__")])
 
 
@@ -166,7 +174,7 @@ if not TYPE_CHECKING:  # to which every name would seem to be public
 
     def __getattr__(name: str) -> object:
         """Import some names, and the public modules, when they are first used."""
-        module = _LATER.get(name) or _OF_MODULES.get(name)
+        module = _LATER.get(name)
         if module is not None:
             value = getattr(import_module(f"spritecol.{module}"), name)
         elif name in _PUBLIC_MODULES:

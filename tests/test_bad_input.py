@@ -129,9 +129,9 @@ BAD: dict[str, Errors] = {
     "free": {TypeError: ["5", None, 1j, [1.0]], ValueError: [10**400]},
 }
 KINDS = """
-number: x y x1 y1 x2 y2 x3 y3 dx dy left top right bottom width height r rx ry radius angle turn
-number: degrees length max_floor_angle snap step nudge spread tolerance restitution friction
-number: tile_width tile_height z scale scale_x scale_y center_x center_y
+number: x y x1 y1 x2 y2 x3 y3 dx dy left top right bottom width height radius radius_x radius_y
+number: angle turn degrees length max_floor_angle snap step nudge spread tolerance restitution
+number: friction tile_width tile_height z scale scale_x scale_y center_x center_y
 reach: max_distance max_push
 velocity: vx vy
 count: k depth ix iy m n level index rows back columns
@@ -168,6 +168,7 @@ BY_ROWS = {
         spritecol.Vec2,
         spritecol.Box,
         spritecol.Shape,
+        spritecol.Way,
         spritecol.World,
         spritecol.Discard,
         Number,
@@ -200,7 +201,6 @@ def public_calls(things: dict[str, Any]) -> Iterator[tuple[str, Callable[..., An
             call = getattr(module, name)
             if callable(call) and call not in BY_ROWS and call.__module__[:9] == "spritecol":
                 yield name, call
-    yield from (("Paths", Paths), ("shapes_from_tiles", tiles.shapes_from_tiles))
     yield "sync_test", testing.sync_test
     for thing, value in things.items():
         if thing not in ("e", "wall", "own"):
@@ -216,7 +216,7 @@ def call_named(name: str, things: dict[str, Any]) -> Callable[..., Any]:
 
 
 ARRAYS = (
-    *(spritecol.ContactArrays, spritecol.Rays, spritecol.Slides, spritecol.Sweeps),
+    *(spritecol.ContactArrays, spritecol.RayArrays, spritecol.SlideArrays, spritecol.SweepArrays),
     spatial.QuadtreeNodes,
 )
 """Records of answers, which users do not make."""

@@ -294,7 +294,9 @@ class Circles:
             [column + rng.uniform(-AWAY, AWAY, count) for _ in range(self.moments)]
             for column in (self.group.x, self.group.y)
         )
-        radii = [shape.r for one in sprites for shape in one.shapes if isinstance(shape, Circle)]
+        radii = [
+            shape.radius for one in sprites for shape in one.shapes if isinstance(shape, Circle)
+        ]
         self.radius = np.array(radii)
 
     def ours(self) -> Way:

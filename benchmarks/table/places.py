@@ -479,7 +479,7 @@ def manifolds(count: int) -> Ways:
         for boxes in overlapping(count)
     ]
     a, b = map(box_group, both)
-    pairs = (a.contact_arrays(b).position + np.array((0, count))).astype(np.int64)
+    pairs = (a.contact_arrays(b).index + np.array((0, count))).astype(np.int64)
     note = f"; depths within {DEPTHS_APART} pixels; the pairs are given"
     return {
         OURS: Way(lambda moment: a.contact_arrays(b), read=lambda found: found.depth),

@@ -36,7 +36,11 @@ MEANT = {
     "layers": "mask",
     "layer_mask": "mask",
     "max_dist": "max_distance",
-    "radius": "r",
+    "r": "radius",
+    "rx": "radius_x",
+    "ry": "radius_y",
+    "inside": "from_inside",
+    "overlapping": "from_inside",
     "w": "width",
     "h": "height",
     "shape": "target_shapes",
@@ -95,7 +99,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "bbox_top bbox_right bbox_bottom getRect": (
             "the box around its shapes has it: sprite.aabb"
         ),
-        "radius": "its shapes have it: sprite.shapes[0].r",
+        "radius": "its shapes have it: sprite.shapes[0].radius",
         "wasTouching": "an Overlaps remembers it, and calls enter and exit",
         "is_on_floor is_on_wall is_on_ceiling on_floor on_wall on_ceiling touching blocked": (
             "move_and_slide(..., up=(0, -1)) returns it, as in slide.on_floor; a "
@@ -351,6 +355,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "pos position": "read point, where it hits",
         "time ti": "read fraction, from 0 to 1",
         "reflect": "call bounce(vx, vy)",
+        "inside": "it is called from_inside",
     },
     "SweepHit": {
         "target collider get_collider": "it is called other: the sprite that is hit",
@@ -363,7 +368,7 @@ INSTEAD: dict[str, dict[str, str]] = {
             "of what overlaps"
         ),
         "touch": "read position, where the sprite is then",
-        "overlaps": "it is called overlapping",
+        "overlaps overlapping inside": "it is called from_inside",
         "x": "read point.x for where it hits, position.x for where the sprite is then",
         "y": "read point.y for where it hits, position.y for where the sprite is then",
         "vanish": "it is not a sprite, but the result of a query: call other.vanish()",
@@ -379,12 +384,24 @@ INSTEAD: dict[str, dict[str, str]] = {
         "collider": "it is called other: the sprite that is hit",
     },
     "ContactArrays": {
-        "positions": "it is called position",
-        "shapes": "it is called shape",
+        "position positions": "it is called index",
+        "shape shapes": "it is called shape_index",
         "normals": "it is called normal",
         "depths": "it is called depth",
         "points": "it is called point",
         "counts": "it is called count",
+    },
+    "RayArrays": {
+        "position positions": "it is called index",
+        "shape shapes": "it is called shape_index",
+        "inside": "it is called from_inside",
+    },
+    "SweepArrays": {
+        "position positions": "it is called index",
+        "ends": "it is called end",
+    },
+    "SlideArrays": {
+        "position x y": "the Group has x and y; its sprites have moved by travel",
     },
     "Slide": {
         "on_ground grounded is_on_floor": "it is called on_floor",
@@ -445,9 +462,14 @@ INSTEAD: dict[str, dict[str, str]] = {
         "draw": "draw its sprite with fill_shapes of spritecol.integrations.pygame",
         "left top right bottom size center": "its box has it: shape.bounds",
     },
-    "Circle": {"radius": "it is called r", "center pos": "read x and y, the center"},
-    "Capsule": {"radius": "it is called r", "height": "its box has it: shape.bounds.height"},
-    "Ellipse": {"radius": "it has two, rx and ry", "center": "read x and y, the center"},
+    "Circle": {"r": "it is called radius", "center pos": "read x and y, the center"},
+    "Capsule": {"r": "it is called radius", "height": "its box has it: shape.bounds.height"},
+    "Ellipse": {
+        "radius r": "it has two, radius_x and radius_y",
+        "rx": "it is called radius_x",
+        "ry": "it is called radius_y",
+        "center": "read x and y, the center",
+    },
     "Rect": {
         "points": "it is called corners",
         "w": "it is called width",
@@ -464,13 +486,16 @@ INSTEAD: dict[str, dict[str, str]] = {
     },
     "spritecol": {
         "use_cores": "all runs on one core; spritecol.integrations.ray takes more processes",
+        "Rays": "it is called RayArrays",
+        "Sweeps": "it is called SweepArrays",
+        "Slides": "it is called SlideArrays",
         "Line SegmentShape2D": "it is called Segment",
         "CircleShape2D": "it is called Circle",
         "RectangleShape2D": "write Rect.centered(width, height)",
-        "CapsuleShape2D": "write Capsule(x1, y1, x2, y2, r)",
+        "CapsuleShape2D": "write Capsule(x1, y1, x2, y2, radius)",
         "ConvexPolygonShape2D CollisionPolygon2D": "it is called Polygon",
         "CollisionShape2D Collider BoxCollider": (
-            "write a shape, such as Rect(x, y, width, height) or Circle(x, y, r)"
+            "write a shape, such as Rect(x, y, width, height) or Circle(x, y, radius)"
         ),
         "Body RigidBody2D StaticBody2D AnimatableBody2D Node2D Entity Actor GameObject": (
             "it is called Sprite"

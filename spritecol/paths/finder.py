@@ -16,11 +16,10 @@ from collections.abc import Iterable, Mapping, Set
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-import numpy as np
-import shapely
-
 from spritecol._support.arguments import arguments
 from spritecol._support.forms import unfold
+from spritecol._support.lazy_imports import numpy as np
+from spritecol._support.lazy_imports import shapely
 from spritecol._support.range_check import LIMIT, OMITTED, non_negative, number, shown
 from spritecol._support.vectors import EDGES, Vec2
 from spritecol.paths.tangents import Tangents

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import attrs
-import shapely
 
+from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin, degrees_of, length
 from spritecol._support.range_check import shown
 from spritecol.shapes import (
@@ -77,15 +77,15 @@ def cores_of(shape: Shape) -> Iterator[WallCore]:
     match shape:
         case Point(x=x, y=y):
             yield WallCore(((x, y),), 0.0)
-        case Circle(x=x, y=y, r=r):
+        case Circle(x=x, y=y, radius=r):
             yield WallCore(((x, y),), r)
         case Segment():
             yield WallCore(((shape.x1, shape.y1), (shape.x2, shape.y2)), 0.0)
         case Capsule():
-            yield WallCore(((shape.x1, shape.y1), (shape.x2, shape.y2)), shape.r)
+            yield WallCore(((shape.x1, shape.y1), (shape.x2, shape.y2)), shape.radius)
         case Ellipse():
             c, s = cos_sin(shape.angle)
-            rx, ry = shape.rx * ROUND_IT, shape.ry * ROUND_IT
+            rx, ry = shape.radius_x * ROUND_IT, shape.radius_y * ROUND_IT
             ring = [cos_sin(360.0 * k / ELLIPSE_SIDES) for k in range(ELLIPSE_SIDES)]
             places = [(rx * u, ry * v) for u, v in ring]
             yield WallCore(
@@ -109,7 +109,9 @@ def solid(shape: Shape) -> Shape:
 
 def before_stretch(shape: Shape) -> Shape:
     """Return a shape that, if an unequal scale makes it a polygon, becomes a polygon around it."""
-    return attrs.evolve(shape, r=shape.r * ROUND_IT) if isinstance(shape, Capsule) else shape
+    return (
+        attrs.evolve(shape, radius=shape.radius * ROUND_IT) if isinstance(shape, Capsule) else shape
+    )
 
 
 def ring_of(core: WallCore) -> tuple[XY, ...]:

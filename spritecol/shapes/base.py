@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ROUND_SIDES = 128
 
 # Fields that must not be negative.
-_NAMES_OF_LENGTHS = frozenset({"r", "rx", "ry", "width", "height"})
+_NAMES_OF_LENGTHS = frozenset({"radius", "radius_x", "radius_y", "width", "height"})
 
 # Fields of every shape. They are keywords, and None by default.
 _KEYWORDS = ("name", "one_way", "layer", "mask")

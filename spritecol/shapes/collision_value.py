@@ -133,7 +133,7 @@ def _from_numbers(items: Sequence[Any], where: str) -> Shape:
         raise TypeError(
             f"{where} is a tuple of numbers, {shown(items)}, which can be read in two ways: as the "
             f"list {list(items)!r}, DXRuby's notation of whole pixels, or as a shape, such as "
-            "Rect(x, y, width, height), Circle(x, y, r), or Polygon(points) of corners"
+            "Rect(x, y, width, height), Circle(x, y, radius), or Polygon(points) of corners"
         )
     match numbers:
         case [x, y]:

@@ -147,32 +147,32 @@ class Circle(Shape):
 
     Args:
         x, y: the center, in pixels, in local space. With keywords, they default to 0.
-        r: the radius, in pixels.
+        radius: the radius, in pixels.
         name: a label for your own use, or None.
         one_way: the only side from which it stops moving sprites, or None for every side.
         layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: an argument is not a number.
-        ValueError: a number is not finite or is beyond 1e12, or r is negative.
+        ValueError: a number is not finite or is beyond 1e12, or radius is negative.
 
     >>> Circle(10, 10, 4).bounds
     Box(6.0, 6.0, 14.0, 14.0)
     >>> Circle(10, 10, -4)
     Traceback (most recent call last):
-    ValueError: Circle.r must be 0 or more, got -4
+    ValueError: Circle.radius must be 0 or more, got -4
     """
 
     x: float
     y: float
-    r: float
+    radius: float
 
     @overload
     def __init__(
         self,
         x: float,
         y: float,
-        r: float,
+        radius: float,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -185,7 +185,7 @@ class Circle(Shape):
         *,
         x: float = ...,
         y: float = ...,
-        r: float,
+        radius: float,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
         layer: int | None = None,
@@ -195,7 +195,7 @@ class Circle(Shape):
         self,
         x: float = 0.0,
         y: float = 0.0,
-        r: float = NOT_GIVEN,
+        radius: float = NOT_GIVEN,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -203,17 +203,19 @@ class Circle(Shape):
         mask: int | None = None,
     ) -> None:
         """Convert the numbers, and refuse other types."""
-        fill_fields(self, Circle, (name, one_way, layer, mask, x, y, r))
+        fill_fields(self, Circle, (name, one_way, layer, mask, x, y, radius))
 
     @property
     def geometry(self) -> "BaseGeometry":
-        """An inscribed shapely Polygon of 128 sides, or a Point if r is 0."""
-        return round_geometry(self.x, self.y, self.r, self.r, 0.0)
+        """An inscribed shapely Polygon of 128 sides, or a Point if radius is 0."""
+        return round_geometry(self.x, self.y, self.radius, self.radius, 0.0)
 
     @property
     def bounds(self) -> Box:
         """The bounding box of the exact circle: (left, top, right, bottom)."""
-        return box_of(self.x - self.r, self.y - self.r, self.x + self.r, self.y + self.r)
+        return box_of(
+            self.x - self.radius, self.y - self.radius, self.x + self.radius, self.y + self.radius
+        )
 
 
 @arguments_of_init
@@ -223,7 +225,7 @@ class Ellipse(Shape):
 
     Args:
         x, y: the center, in pixels, in local space. With keywords, they default to 0.
-        rx, ry: the half axes, in pixels.
+        radius_x, radius_y: the half axes, in pixels.
         angle: the rotation about the center, in degrees, clockwise on screen.
         name: a label for your own use, or None.
         one_way: the only side from which it stops moving sprites, or None for every side.
@@ -239,8 +241,8 @@ class Ellipse(Shape):
 
     x: float
     y: float
-    rx: float
-    ry: float
+    radius_x: float
+    radius_y: float
     angle: float = 0.0
 
     @overload
@@ -248,8 +250,8 @@ class Ellipse(Shape):
         self,
         x: float,
         y: float,
-        rx: float,
-        ry: float,
+        radius_x: float,
+        radius_y: float,
         angle: float = ...,
         *,
         name: str | None = None,
@@ -263,8 +265,8 @@ class Ellipse(Shape):
         *,
         x: float = ...,
         y: float = ...,
-        rx: float,
-        ry: float,
+        radius_x: float,
+        radius_y: float,
         angle: float = ...,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -275,8 +277,8 @@ class Ellipse(Shape):
         self,
         x: float = 0.0,
         y: float = 0.0,
-        rx: float = NOT_GIVEN,
-        ry: float = NOT_GIVEN,
+        radius_x: float = NOT_GIVEN,
+        radius_y: float = NOT_GIVEN,
         angle: float = 0.0,
         *,
         name: str | None = None,
@@ -285,19 +287,22 @@ class Ellipse(Shape):
         mask: int | None = None,
     ) -> None:
         """Convert the numbers, and refuse other types."""
-        fill_fields(self, Ellipse, (name, one_way, layer, mask, x, y, rx, ry, angle))
+        fill_fields(self, Ellipse, (name, one_way, layer, mask, x, y, radius_x, radius_y, angle))
 
     @property
     def geometry(self) -> "BaseGeometry":
         """An inscribed shapely Polygon of 128 sides; a LineString or Point if it is flat."""
-        return round_geometry(self.x, self.y, self.rx, self.ry, self.angle)
+        return round_geometry(self.x, self.y, self.radius_x, self.radius_y, self.angle)
 
     @property
     def bounds(self) -> Box:
         """The bounding box of the exact ellipse: (left, top, right, bottom)."""
         c, s = cos_sin(self.angle)
-        # The support of an ellipse along x is the length of (rx cos, ry sin); likewise along y.
-        across, down = length(self.rx * c, self.ry * s), length(self.rx * s, self.ry * c)
+        # Its support along x is the length of (radius_x cos, radius_y sin); likewise along y.
+        across, down = (
+            length(self.radius_x * c, self.radius_y * s),
+            length(self.radius_x * s, self.radius_y * c),
+        )
         return box_of(self.x - across, self.y - down, self.x + across, self.y + down)
 
 
@@ -523,14 +528,14 @@ class Capsule(Shape):
     Args:
         x1, y1: one end of the segment, in pixels, in local space.
         x2, y2: the other end.
-        r: the radius, in pixels.
+        radius: the radius, in pixels.
         name: a label for your own use, or None.
         one_way: the only side from which it stops moving sprites, or None for every side.
         layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: an argument is not a number.
-        ValueError: a number is not finite or is beyond 1e12, or r is negative.
+        ValueError: a number is not finite or is beyond 1e12, or radius is negative.
 
     >>> Capsule(0, -10, 0, 10, 6).bounds
     Box(-6.0, -16.0, 6.0, 16.0)
@@ -540,7 +545,7 @@ class Capsule(Shape):
     y1: float
     x2: float
     y2: float
-    r: float
+    radius: float
 
     def __init__(
         self,
@@ -548,7 +553,7 @@ class Capsule(Shape):
         y1: float = NOT_GIVEN,
         x2: float = NOT_GIVEN,
         y2: float = NOT_GIVEN,
-        r: float = NOT_GIVEN,
+        radius: float = NOT_GIVEN,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -556,7 +561,7 @@ class Capsule(Shape):
         mask: int | None = None,
     ) -> None:
         """Convert the numbers, and refuse other types."""
-        fill_fields(self, Capsule, (name, one_way, layer, mask, x1, y1, x2, y2, r))
+        fill_fields(self, Capsule, (name, one_way, layer, mask, x1, y1, x2, y2, radius))
 
     @property
     def geometry(self) -> "BaseGeometry":
@@ -565,20 +570,20 @@ class Capsule(Shape):
         A flat capsule gives a LineString or Point. If both ends are the same, it is a circle of 128
         sides.
         """
-        if self.r == 0.0:
+        if self.radius == 0.0:
             return flat(((self.x1, self.y1), (self.x2, self.y2)))
         if self.x1 == self.x2 and self.y1 == self.y2:
-            return round_geometry(self.x1, self.y1, self.r, self.r, 0.0)
+            return round_geometry(self.x1, self.y1, self.radius, self.radius, 0.0)
         return shapely.Polygon(corners_of_capsule(self))
 
     @property
     def bounds(self) -> Box:
         """The bounding box of the exact capsule: (left, top, right, bottom)."""
         return box_of(
-            min(self.x1, self.x2) - self.r,
-            min(self.y1, self.y2) - self.r,
-            max(self.x1, self.x2) + self.r,
-            max(self.y1, self.y2) + self.r,
+            min(self.x1, self.x2) - self.radius,
+            min(self.y1, self.y2) - self.radius,
+            max(self.x1, self.x2) + self.radius,
+            max(self.y1, self.y2) + self.radius,
         )
 
 
@@ -588,7 +593,7 @@ def _across(capsule: Capsule) -> XY:
     """
     dx, dy = capsule.x2 - capsule.x1, capsule.y2 - capsule.y1
     long = length(dx, dy)
-    return -(dy / long) * capsule.r, (dx / long) * capsule.r
+    return -(dy / long) * capsule.radius, (dx / long) * capsule.radius
 
 
 def corners_of_capsule(capsule: Capsule) -> list[XY]:

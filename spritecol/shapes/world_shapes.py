@@ -225,21 +225,23 @@ def _flattened(shape: Shape, pose: PoseMap) -> Segment | Point:
 
 def _circle(circle: Circle, pose: PoseMap) -> Circle | Ellipse:
     x, y = pose.apply(circle.x, circle.y)
-    rx, ry = circle.r * abs(pose.scale_x), circle.r * abs(pose.scale_y)
+    rx, ry = circle.radius * abs(pose.scale_x), circle.radius * abs(pose.scale_y)
     if pose.keeps_form:
-        return unchecked(Circle, x=x, y=y, r=rx, name=circle.name)
-    return unchecked(Ellipse, x=x, y=y, rx=rx, ry=ry, angle=pose.angle, name=circle.name)
+        return unchecked(Circle, x=x, y=y, radius=rx, name=circle.name)
+    return unchecked(
+        Ellipse, x=x, y=y, radius_x=rx, radius_y=ry, angle=pose.angle, name=circle.name
+    )
 
 
 def _capsule(capsule: Capsule, pose: PoseMap) -> Shape:
     (x1, y1), (x2, y2) = pose.apply(capsule.x1, capsule.y1), pose.apply(capsule.x2, capsule.y2)
     if pose.keeps_form:
-        r = capsule.r * abs(pose.scale_x)
-        return unchecked(Capsule, x1=x1, y1=y1, x2=x2, y2=y2, r=r, name=capsule.name)
-    if capsule.r == 0.0:
+        r = capsule.radius * abs(pose.scale_x)
+        return unchecked(Capsule, x1=x1, y1=y1, x2=x2, y2=y2, radius=r, name=capsule.name)
+    if capsule.radius == 0.0:
         return _segment((x1, y1), (x2, y2), capsule.name)
     if capsule.x1 == capsule.x2 and capsule.y1 == capsule.y2:
-        fields = {"x": capsule.x1, "y": capsule.y1, "r": capsule.r, "name": capsule.name}
+        fields = {"x": capsule.x1, "y": capsule.y1, "radius": capsule.radius, "name": capsule.name}
         return _circle(unchecked(Circle, **fields), pose)
     return _convex_polygon(pose.apply_all(corners_of_capsule(capsule)), pose, capsule.name)
 
@@ -247,7 +249,7 @@ def _capsule(capsule: Capsule, pose: PoseMap) -> Shape:
 def _ellipse(ellipse: Ellipse, pose: PoseMap) -> Ellipse:
     x, y = pose.apply(ellipse.x, ellipse.y)
     rx, ry, angle = _half_axes(ellipse, pose)
-    return unchecked(Ellipse, x=x, y=y, rx=rx, ry=ry, angle=angle, name=ellipse.name)
+    return unchecked(Ellipse, x=x, y=y, radius_x=rx, radius_y=ry, angle=angle, name=ellipse.name)
 
 
 def _half_axes(ellipse: Ellipse, pose: PoseMap) -> tuple[float, float, float]:
@@ -257,7 +259,7 @@ def _half_axes(ellipse: Ellipse, pose: PoseMap) -> tuple[float, float, float]:
     the angle of its left singular vectors, by the closed form for 2 x 2 matrices (J. Blinn,
     "Consider the Lowly 2 x 2 Matrix", IEEE Computer Graphics and Applications, 1996).
     """
-    rx, ry, sx, sy = ellipse.rx, ellipse.ry, abs(pose.scale_x), abs(pose.scale_y)
+    rx, ry, sx, sy = ellipse.radius_x, ellipse.radius_y, abs(pose.scale_x), abs(pose.scale_y)
     c, s = cos_sin(ellipse.angle)
     if pose.keeps_form or s == 0.0:
         return rx * sx, ry * sy, pose.world_angle(ellipse.angle)

@@ -731,7 +731,7 @@ class Group(Members, unknown_names.OfGroup):
 
         >>> balls = Group(Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 40))
         >>> found = balls.contact_arrays(Sprite(4, 0, collision=Rect(0, -20, 9, 40)))
-        >>> found.position.tolist(), found.normal.tolist(), found.depth.tolist()
+        >>> found.index.tolist(), found.normal.tolist(), found.depth.tolist()
         ([[0, 0]], [[-1.0, 0.0]], [4.0])
         """
         query_filter.refuse_where(where)
@@ -1571,7 +1571,7 @@ class Group(Members, unknown_names.OfGroup):
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            `Rays`: arrays with one row for each ray.
+            `RayArrays`: arrays with one row for each ray.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1580,7 +1580,7 @@ class Group(Members, unknown_names.OfGroup):
 
         >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
         >>> rays = walls.raycast_arrays((0, 0), [(100, 0), (0, 100), (-100, 0)])
-        >>> rays.position.tolist(), rays.fraction.tolist()
+        >>> rays.index.tolist(), rays.fraction.tolist()
         ([1, -1, -1], [0.3, 1.0, 1.0])
         """
         query_filter.refuse_where(where)
@@ -1734,9 +1734,9 @@ class Group(Members, unknown_names.OfGroup):
             target_shapes: likewise for the other sprites' shapes.
 
         Returns:
-            A `Sweeps` with the arrays `hit` (n,), `position` (n,), `fraction` (n,), `point` (n, 2),
-            `normal` (n, 2) and `ends` (n, 2), in the order of this Group. Positions in an iterable
-            count each sprite once and skip vanished ones.
+            A `SweepArrays` with the arrays `hit` (n,), `index` (n,), `fraction` (n,), `point`
+            (n, 2), `normal` (n, 2) and `end` (n, 2), in the order of this Group. Indexes into an
+            iterable count each sprite once and skip vanished ones.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1746,7 +1746,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> bullets = Group(Sprite(0, y, collision=Circle(0, 0, 2)) for y in (0, 50))
         >>> wall = Sprite(100, -5, collision=Rect(0, 0, 10, 10))
         >>> sweeps = bullets.sweep_arrays(200, 0, wall)
-        >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
+        >>> sweeps.hit.tolist(), sweeps.index.tolist(), sweeps.fraction.tolist()
         ([True, False], [0, -1], [0.49, 1.0])
         """
         query_filter.refuse_where(where)
@@ -1783,7 +1783,8 @@ class Group(Members, unknown_names.OfGroup):
             target_shapes: likewise for the targets' shapes.
 
         Returns:
-            A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2), `on_floor` (n,).
+            A `SlideArrays`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2), `on_floor`
+            (n,).
 
         Raises:
             TypeError, ValueError: as for `sweep_arrays`. After an error no sprite has moved.

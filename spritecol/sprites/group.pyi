@@ -9,7 +9,12 @@ from typing_extensions import TypeVar
 
 from spritecol._support.vectors import Box
 from spritecol.shapes import Polygon, Shape
-from spritecol.sprites.questions.answer_arrays import ContactArrays, Rays, Slides, Sweeps
+from spritecol.sprites.questions.answer_arrays import (
+    ContactArrays,
+    RayArrays,
+    SlideArrays,
+    SweepArrays,
+)
 from spritecol.sprites.questions.answers import Near, RayHit
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import (
@@ -418,7 +423,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         radius: float = 0,
         hit_from_inside: bool = True,
         **only: Unpack[OnlyAtInArrays],
-    ) -> Rays: ...
+    ) -> RayArrays: ...
     def line_of_sight_arrays(
         self,
         starts: ArrayLike,
@@ -461,7 +466,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         hit_from_inside: bool = False,
         **only: Unpack[OnlyInArrays],
-    ) -> Sweeps: ...
+    ) -> SweepArrays: ...
     def move_and_slide_arrays(
         self,
         dx: ArrayLike,
@@ -471,7 +476,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         up: VectorLike | None = None,
         max_floor_angle: float = 45,
         **only: Unpack[OnlyInArrays],
-    ) -> Slides: ...
+    ) -> SlideArrays: ...
     def separation_arrays(
         self,
         other: Targets = ...,

@@ -440,7 +440,7 @@ def test_what_is_found_has_one_name_in_every_record(ask):
     assert record.other_shape is coin.shapes[0]
 
 
-@pytest.mark.parametrize("name", ["position", "shape", "normal", "depth", "point", "count"])
+@pytest.mark.parametrize("name", ["index", "shape_index", "normal", "depth", "point", "count"])
 def test_the_arrays_of_contacts_have_names_in_the_singular(name):
     coin = Sprite(5, 0, collision=[Circle(0, 0, 2), Circle(0, 9, 2)])
     arrays = Group(ball(0, 0, 4)).contact_arrays([coin])

@@ -24,7 +24,7 @@ def test_a_body_whose_legs_are_in_a_platform_is_not_caught_by_its_arms() -> None
     body.y = -20
     hit = body.sweep(0, 60, plank())
     assert (hit.fraction, hit.position, hit.normal) == (0, (20, -20), (0, -1))
-    assert not hit.overlapping
+    assert not hit.from_inside
 
 
 def test_arms_that_come_later_pass_with_the_legs_that_came_in_from_the_side() -> None:

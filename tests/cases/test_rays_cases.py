@@ -94,7 +94,7 @@ def test_a_ray_of_no_length_is_a_point_inside_of_equal_flat_shapes() -> None:
     assert [hit.other for hit in found] == [dot, three, three, three]
     for hit, shape in zip(found[1:], three.shapes, strict=True):
         assert hit.other_shape is shape
-    assert all(hit.inside for hit in found)
+    assert all(hit.from_inside for hit in found)
     assert Group(dot, three).raycast_all(0, 1, 0, 1) == []
 
 
@@ -112,7 +112,7 @@ def test_of_equal_hits_the_first_sprite_and_its_first_shape_come_first() -> None
 
 def test_only_the_shape_in_which_it_starts_is_passed_over() -> None:
     knight = [Circle(0, 0, 10, name="shield"), Rect(5, -5, 20, 10, name="sword")]
-    assert cast(knight, 0, 0, 50, 0).inside
+    assert cast(knight, 0, 0, 50, 0).from_inside
     hit = cast(knight, 0, 0, 50, 0, hit_from_inside=False)
     assert (hit.other_shape.name, hit.point) == ("sword", (5, 0))
 
@@ -120,7 +120,7 @@ def test_only_the_shape_in_which_it_starts_is_passed_over() -> None:
 def test_all_of_the_shape_in_which_it_starts_is_passed_over() -> None:
     bend = Polygon([(0, 0), (9, 0), (9, 9), (6, 9), (6, 3), (3, 3), (3, 9), (0, 9)])
     assert cast(bend, 1, 8, 20, 8, hit_from_inside=False) is None
-    assert cast(bend, 1, 8, 20, 8).inside
+    assert cast(bend, 1, 8, 20, 8).from_inside
 
 
 def test_a_thick_ray_passes_over_all_of_the_shape_in_which_it_starts() -> None:
@@ -168,8 +168,8 @@ def test_a_thick_ray_at_a_floor(case):
     hit = cast(FLOOR, *line, radius=3)
     assert (hit and hit.fraction) == fraction
     if hit:
-        assert hit.inside == (case == "from inside")
-        assert hit.normal == ((0, 0) if hit.inside else near(0, -1))
+        assert hit.from_inside == (case == "from inside")
+        assert hit.normal == ((0, 0) if hit.from_inside else near(0, -1))
 
 
 def test_a_thick_ray_passes_along_a_slope() -> None:
@@ -213,8 +213,8 @@ def test_a_thick_ray_leaves_a_stretched_capsule_it_touches_and_comes_to_touch_it
 
 def test_a_thick_ray_into_a_stretched_capsule_hits_it() -> None:
     target = Group(Sprite(scale_x=2, collision=Capsule(0, 0, 4, 3, 5)))
-    assert not target.raycast(0, -9, 0, 9, radius=4).inside
-    assert target.raycast(0, -8.5, 16, -8.5, radius=4).inside
+    assert not target.raycast(0, -9, 0, 9, radius=4).from_inside
+    assert target.raycast(0, -8.5, 16, -8.5, radius=4).from_inside
 
 
 # --- arrays, where, changes -----------------------------------------------------------------------

@@ -396,7 +396,7 @@ def test_where_makes_a_platform_that_is_entered_from_below() -> None:
     platform, player, speed, heights = box(0, 100, 100, 10), box(50, 130, 10, 10), -9.0, []
 
     def above(other, hit):
-        return bool(hit.normal == (0, -1) and not hit.overlapping)
+        return bool(hit.normal == (0, -1) and not hit.from_inside)
 
     for _ in range(40):
         speed += 0.5

@@ -232,7 +232,7 @@ def test_what_has_been_left_is_met_again_from_one_arm_of_a_shape_into_the_other(
     arms = [(0, 0), (10, 0), (10, 50), (40, 50), (40, 0), (50, 0), (50, 60), (0, 60)]
     target, mover = Sprite(collision=Polygon(arms)), box(8, 10, 4, 4)
     hit = mover.sweep(60, 0, target)
-    assert not hit.overlapping
+    assert not hit.from_inside
     assert hit.position == (36, 10)
     assert 30 < mover.sweep(60, 0, target, turn=90).position.x < 40
 
@@ -250,7 +250,7 @@ def test_a_point_on_a_left_edge_overlaps_at_the_start_whether_it_turns_or_not(tu
     edge, mover = box(0, 0, 8, 8), dot(0, 4)
     hit = mover.sweep(20, 16, edge, turn=turn)
     assert mover.hits(edge)
-    assert (hit.fraction, hit.overlapping) == (0, True)
+    assert (hit.fraction, hit.from_inside) == (0, True)
 
 
 # --- turns ----------------------------------------------------------------------------------------

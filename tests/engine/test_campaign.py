@@ -79,7 +79,7 @@ LIES: dict[str, tuple[ModuleType, type, str, Callable[..., Any]]] = {
     ),
     "a ray hits another": (
         rays, Group, "raycast_arrays",
-        changed(position=lambda f: np.where(f.hit, f.position - 1, -1)),
+        changed(index=lambda f: np.where(f.hit, f.index - 1, -1)),
     ),
     "rays miss": (rays, Group, "raycast_arrays", changed(hit=ALL_FREE["hit"])),
     "normals lead inward": (rays, Group, "raycast_arrays", changed(normal=lambda f: -f.normal)),

@@ -308,7 +308,7 @@ def test_shapes_of_objects_in_isometric_maps(tmp_path: Path) -> None:
     (round_shape,) = disc.shapes
     assert isinstance(round_shape, Ellipse)
     assert (round_shape.x, round_shape.y, round_shape.angle) == (0, 8, 0)
-    assert (round_shape.rx, round_shape.ry) == pytest.approx((8 * 2**0.5, 4 * 2**0.5))
+    assert (round_shape.radius_x, round_shape.radius_y) == pytest.approx((8 * 2**0.5, 4 * 2**0.5))
     assert [type(shape) for shape in pill.shapes] == [Polygon, Ellipse, Ellipse]
     assert pill.angle == 30
     assert point.shapes == (Point(0, 0),)

@@ -366,7 +366,7 @@ def test_contacts_are_drawn() -> None:
 def test_arrays_of_contacts_are_drawn_as_the_contacts_are() -> None:
     sprites = Group(Sprite(x, 60, collision=Circle(0, 0, 15)) for x in (20, 40, 60))
     arrays, loop = sprites.contact_arrays(sprites), []
-    for first, second in arrays.position.tolist():
+    for first, second in arrays.index.tolist():
         loop += sprites[first].contacts(sprites[second])
     assert len(loop) == 2
     for part in ("normal", "push", "point"):
@@ -390,7 +390,7 @@ def test_rays_are_drawn() -> None:
     assert farthest(drawn_rays("ray", start, end, None), line(start, end)) < NEAR
     assert not len(drawn_rays("rest", start, end, None))
     inside = Group(hit_pair()[1]).raycast(60, 60, 60, 10)
-    assert inside.inside
+    assert inside.from_inside
     assert not len(drawn_rays("normal", (60, 60), (60, 10), inside))
     thick = walls.raycast(20, 60, 110, 60, radius=12)
     disc = shapely.Point(38, 60).buffer(12).boundary

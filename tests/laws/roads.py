@@ -806,7 +806,7 @@ def by_contacts(asked: Asked, given: dict[str, Any]) -> Answer:
 
 def by_contact_arrays(asked: Asked, given: dict[str, Any]) -> Answer:
     found = as_group(asked.scene.by).contact_arrays(asked.give(), **given)
-    columns = (found.position, found.shape, found.normal, found.depth, found.point, found.count)
+    columns = (found.index, found.shape_index, found.normal, found.depth, found.point, found.count)
     return [
         (i, asked.at(j), a, b, depth, nx, ny, *map(tuple, points[:count]))
         for (i, j), (a, b), (nx, ny), depth, points, count in zip(
@@ -1166,7 +1166,7 @@ def ray_question(radius: float, inside: bool) -> Question:
         found = []
         for k, line in enumerate(scene.lines):
             rows = [
-                (k, hit.fraction, q.owner, q.shape, hit.inside, *hit.point, *hit.normal)
+                (k, hit.fraction, q.owner, q.shape, hit.from_inside, *hit.point, *hit.normal)
                 for q in scene.asked
                 if condition.place(scene, q)
                 for hit in [Group(q.single).raycast(*line, **how)]
@@ -1183,7 +1183,8 @@ def ray_question(radius: float, inside: bool) -> Question:
             found += sorted(
                 (
                     k, hit.fraction, asked.place[id(hit.other)],
-                    shape_number(hit.other, hit.other_shape), hit.inside, *hit.point, *hit.normal,
+                    shape_number(hit.other, hit.other_shape), hit.from_inside, *hit.point,
+                    *hit.normal,
                 )
                 for hit in hits
             )  # fmt: skip
@@ -1203,7 +1204,7 @@ def ray_question(radius: float, inside: bool) -> Question:
         rays = group.raycast_arrays(starts, ends, **how, **given)
         for k, line in enumerate(lines):
             hit = group.raycast(*line, **how, **given)
-            row = (rays.position[k], rays.shape[k], rays.fraction[k], *rays.normal[k])
+            row = (rays.index[k], rays.shape_index[k], rays.fraction[k], *rays.normal[k])
             if hit is None:
                 assert row == (-1, -1, 1.0, 0.0, 0.0)
                 assert tuple(rays.point[k]) == ends[k]
@@ -1211,7 +1212,7 @@ def ray_question(radius: float, inside: bool) -> Question:
                 assert asked.members[row[0]] is hit.other
                 assert hit.other.shapes[row[1]] is hit.other_shape
                 assert row[2:] == (hit.fraction, *hit.normal)
-                assert (tuple(rays.point[k]), rays.inside[k]) == (hit.point, hit.inside)
+                assert (tuple(rays.point[k]), rays.from_inside[k]) == (hit.point, hit.from_inside)
         return [(k, rays.fraction[k].item()) for k in range(len(lines)) if rays.hit[k]]
 
     def sight(asked: Asked, given: dict[str, Any]) -> Answer:

@@ -232,11 +232,11 @@ CALLS: dict[str, Callable[[Scene], Any]] = {
     "Group.raycast": lambda s: s.group.raycast(-30, 1, 99, 1, exclude=s.a),
     "Group.raycast_all": lambda s: s.group.raycast_all(-30, 1, 99, 1, radius=2, **HOW),
     "Group.line_of_sight": lambda s: s.group.line_of_sight(-30, 1, 9, 1, exclude=s.all[:3]),
-    "Group.raycast_arrays": lambda s: s.group.raycast_arrays([[-30, 1]], [[99, 1]]).position,
+    "Group.raycast_arrays": lambda s: s.group.raycast_arrays([[-30, 1]], [[99, 1]]).index,
     "Group.line_of_sight_arrays": lambda s: s.group.line_of_sight_arrays([[0, 99]], [[9, 99]]),
     "Group.visible_area": lambda s: s.group.visible_area(20, 20, radius=90, **HOW).points,
     "Group.sweep_arrays": lambda s: (
-        s.group.sweep_arrays(30, 1, s.all, exclude=s.c, **IN_ARRAYS).position
+        s.group.sweep_arrays(30, 1, s.all, exclude=s.c, **IN_ARRAYS).index
     ),
     "Group.move_and_slide_arrays": lambda s: s.group.move_and_slide_arrays(30, 1, s.all).travel,
     "Group.separation_arrays": lambda s: [
@@ -313,11 +313,12 @@ OWNERS_ELSEWHERE = Paths, LinearQuadtree, CellSpace
 
 
 def vars_of(arrays: Any) -> Iterator[Any]:
-    return (getattr(arrays, name) for name in ("position", "shape", "normal", "depth"))
+    return (getattr(arrays, name) for name in ("index", "shape_index", "normal", "depth"))
 
 
 def test_every_public_call_is_in_the_table() -> None:
     names = {name for name in spritecol.__all__ if type(getattr(spritecol, name)) is type(never)}
+    names -= {"shapes_from_tiles"}  # it takes no sprites
     names |= {"check", "pairs", "update", "draw", "clean", "explain"}
     for owner in (*OWNERS, *OWNERS_ELSEWHERE):
         for base in owner.__mro__[:-1]:

@@ -44,13 +44,13 @@ def crowd(chance: random.Random, on_grid: bool) -> list[Sprite]:
 
 def told(hit: Any) -> Any:
     """All that a hit tells but for its sprites, and which sprite it is with."""
-    names = ("fraction", "point", "normal", "position", "angle", "inside", "overlapping")
+    names = ("fraction", "point", "normal", "position", "angle", "from_inside")
     return hit and (hit.other.z, *(getattr(hit, name, None) for name in names))
 
 
 def columns(found: Any) -> list[Any]:
     """All that the arrays of sweeps tell."""
-    names = ("hit", "position", "fraction", "point", "normal", "ends")
+    names = ("hit", "index", "fraction", "point", "normal", "end")
     return [getattr(found, name).tolist() for name in names]
 
 

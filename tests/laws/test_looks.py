@@ -115,10 +115,10 @@ PUBLIC: dict[str, Answer] = {
     "hits": lambda s: s.group().hits(s.group()),
     "pairs": lambda s: s.group().pairs(s.group()),
     "pair_indices": lambda s: s.group().pair_indices(s.group()),
-    "contact_arrays": lambda s: s.group().contact_arrays(s.group()).position,
+    "contact_arrays": lambda s: s.group().contact_arrays(s.group()).index,
     "separation_arrays": lambda s: s.group().separation_arrays(s.group()),
     "move_and_slide_arrays": lambda s: s.group().move_and_slide_arrays(1, 2, s.group()).travel,
-    "sweep_arrays": lambda s: s.group().sweep_arrays(9, 2, s.group()).position,
+    "sweep_arrays": lambda s: s.group().sweep_arrays(9, 2, s.group()).index,
     "box_indices": given("box_indices", BOXES),
     "circle_indices": given("circle_indices", [[10, 10, 15]]),
     "point_indices": given("point_indices", POINTS),
@@ -190,8 +190,8 @@ def shown(answer: Any) -> str:
     """An answer, as text."""
     if isinstance(answer, np.ndarray):
         return repr(answer.tolist())
-    if hasattr(answer, "hit") and hasattr(answer, "fraction"):  # Rays
-        return repr((answer.position.tolist(), np.asarray(answer.fraction).tolist()))
+    if hasattr(answer, "hit") and hasattr(answer, "fraction"):  # arrays
+        return repr((answer.index.tolist(), np.asarray(answer.fraction).tolist()))
     return repr(answer)
 
 

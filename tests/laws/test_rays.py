@@ -85,7 +85,7 @@ def test_nothing_of_a_shape_lies_before_its_entry() -> None:
                 for hit in Group(members).raycast_all(*line):
                     assert rays.unsound(hit, line) == []
                     early = hit.fraction - 1e-6
-                    if hit.inside or early <= 0:
+                    if hit.from_inside or early <= 0:
                         continue
                     seen["hits"] += 1
                     x, y = (line[k] + early * (line[k + 2] - line[k]) for k in (0, 1))
@@ -103,7 +103,7 @@ def test_a_ray_without_length_is_a_point_and_one_that_ends_at_a_point_hits_it() 
             for x, y in itertools.product(range(-1, 6), repeat=2):
                 hit = group.raycast(x, y, x, y)
                 assert (hit is not None) == bool(group.query_point(x, y))
-                assert hit is None or hit.inside
+                assert hit is None or hit.from_inside
                 seen["inside"] += hit is not None
         places = list(itertools.product(range(-3, 4), repeat=2))
         for (x, y), start in itertools.product(places, repeat=2):
@@ -333,7 +333,7 @@ def test_normals_of_rays_at_corners(pose: dict[str, Any]) -> None:
             for (x, y), (dx, dy), far in itertools.product(corners, AIMS, (1, 2)):
                 line = x - dx, y - dy, x + (far - 1) * dx, y + (far - 1) * dy
                 hit = Group(sprite).raycast(*line)
-                if hit is not None and not hit.inside:
+                if hit is not None and not hit.from_inside:
                     seen["hits"] += 1
                     assert is_normal_of_outline(world, hit, (dx, dy)), (name, line, hit)
 
@@ -359,7 +359,7 @@ def test_normals_of_any_polygon() -> None:
                 before, after = rng.choice(((1, 1), (1, 0), (3, 0.5), (0.25, 4)))
                 line = x - before * dx, y - before * dy, x + after * dx, y + after * dy
                 hit = Group(sprite).raycast(*line, hit_from_inside=rng.random() < 0.5)
-                if hit is not None and not hit.inside:
+                if hit is not None and not hit.from_inside:
                     seen["hits"] += 1
                     assert min(off(edge, hit.point) for edge in outline(world)) < 1e-9
                     assert is_normal_of_outline(world, hit, (dx, dy)), (line, hit)
@@ -429,10 +429,10 @@ def test_thick_rays_are_apart_before_the_hit_and_touch_at_it(kind: str) -> None:
                 return
             grow, geometry = 0.0, shape.geometry
             if isinstance(shape, Circle):
-                grow, geometry = shape.r, shapely.Point(shape.x, shape.y)
+                grow, geometry = shape.radius, shapely.Point(shape.x, shape.y)
             if isinstance(shape, Capsule):
                 ends = [(shape.x1, shape.y1), (shape.x2, shape.y2)]
-                grow, geometry = shape.r, shapely.LineString(ends)
+                grow, geometry = shape.radius, shapely.LineString(ends)
             group, radius = Group(sprite), rng.uniform(0.1, 20)
             lines = [rays.aim(rng, sprite, near) for near in (40, 40, 40, 40, 150, 150)]
             for x1, y1, x2, y2 in lines:
@@ -446,7 +446,7 @@ def test_thick_rays_are_apart_before_the_hit_and_touch_at_it(kind: str) -> None:
                     continue
                 at = x1 + hit.fraction * (x2 - x1), y1 + hit.fraction * (y2 - y1)
                 away = geometry.distance(shapely.Point(at)) - grow
-                if hit.inside:
+                if hit.from_inside:
                     seen["inside"] += 1
                     assert away < radius + 1e-9
                     assert (hit.fraction, hit.point, hit.normal) == (0.0, (x1, y1), (0.0, 0.0))
@@ -488,9 +488,9 @@ def test_a_comb_is_its_teeth(radius: float, turn: float) -> None:
             hit, expected = group.raycast(*line, radius=radius), other.raycast(*line, radius=radius)
             assert (hit is None) == (expected is None)
             if hit and expected:
-                assert hit.inside == expected.inside
+                assert hit.from_inside == expected.from_inside
                 assert hit.fraction == pytest.approx(expected.fraction, abs=1e-9)
-            seen["misses" if hit is None else "inside" if hit.inside else "hits"] += 1
+            seen["misses" if hit is None else "inside" if hit.from_inside else "hits"] += 1
 
 
 def test_thick_rays_touch_an_ellipse_at_the_hit_and_are_apart_before() -> None:
@@ -633,5 +633,5 @@ def test_many_rays_among_few_are_as_many_single_ones(count: int, far: bool) -> N
                 assert many.hit[k] == (hit is not None)
                 if hit is not None:
                     seen["hits"] += 1
-                    assert members[many.position[k]] is hit.other
+                    assert members[many.index[k]] is hit.other
                     assert many.fraction[k] == hit.fraction

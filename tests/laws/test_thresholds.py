@@ -220,7 +220,7 @@ def test_as_many_asked_at_once(count: int, pool: list[Sprite]) -> None:
             )
             rays = group.raycast_arrays(points, points + 0.5)
             assert np.flatnonzero(rays.hit).tolist() == [k]
-            assert rays.position[k] == WIDE + 3
+            assert rays.index[k] == WIDE + 3
             positions, distances = group.nearest_indices(points)
             assert positions[k, 0] == WIDE + 3
             assert np.flatnonzero(distances[:, 0] == 0).tolist() == [k]

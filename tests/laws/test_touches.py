@@ -141,7 +141,7 @@ def test_what_is_met_on_a_way(kind: str) -> None:
                 if hit is not None and not {type(hit.shape), type(hit.other_shape)} & THIN:
                     assert are_met(one, others, way, Fraction(min(1.0, first + 1e-6))), name
             for ray in rays_of(one, others, way):
-                assert (ray is not None and ray.inside) == inside, name
+                assert (ray is not None and ray.from_inside) == inside, name
                 assert inside or (ray is None) == (hit is None), name
                 assert inside or ray is None or abs(ray.fraction - first) < 1e-9, name
             # A point does not sink into a seam, and several tiles may hold what is in one.
@@ -160,7 +160,7 @@ def test_what_is_met_on_a_way(kind: str) -> None:
 def is_in(hit: SweepHit) -> bool:
     """Whether it gets deeper from the start; what has no area, or is at a notch, may do either."""
     kinds = {type(hit.shape), type(hit.other_shape)}
-    return hit.overlapping and not kinds <= THIN and kinds != {Point, Polygon}
+    return hit.from_inside and not kinds <= THIN and kinds != {Point, Polygon}
 
 
 def are_met(one: Sprite, others: list[Sprite], way: tuple[int, int], time: Fraction) -> bool:
@@ -176,4 +176,4 @@ def rays_of(one: Sprite, others: list[Sprite], way: tuple[int, int]) -> Iterator
         isinstance(shape, Point) and type(others[0].shapes[0]) not in THIN
     ):
         ends = shape.x, shape.y, shape.x + way[0], shape.y + way[1]
-        yield Group(others).raycast(*ends, radius=shape.r if isinstance(shape, Circle) else 0)
+        yield Group(others).raycast(*ends, radius=shape.radius if isinstance(shape, Circle) else 0)

@@ -95,7 +95,7 @@ def joined_by_one(me: Sprite, group: Group) -> int:
 CALLS: dict[str, Callable[[Sprite, Group], Any]] = {
     "sweep": lambda me, group: me.sweep(40, 40, group),
     "sweep_all": lambda me, group: me.sweep_all(40, 40, group),
-    "sweep_arrays": lambda me, group: Group(me).sweep_arrays(40, 40, group).ends.tolist(),
+    "sweep_arrays": lambda me, group: Group(me).sweep_arrays(40, 40, group).end.tolist(),
     "pairs": lambda me, group: group.pairs(),
     "separation": lambda me, group: group[0].separation(group),
     "separation_arrays": lambda me, group: group.separation_arrays().tolist(),

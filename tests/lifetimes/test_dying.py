@@ -276,7 +276,7 @@ ASKED: dict[str, Callable[[Any, Any], Any]] = {
     "check by name": lambda one, many: [b for _, b in check(one, many, hit="told")],
     "Group.pairs": lambda one, many: [other for _, other in Group(one).pairs(many)],
     "pair_indices": lambda one, many: Group(one).pair_indices(many)[:, 1].tolist(),
-    "contact_arrays": lambda one, many: Group(one).contact_arrays(many).position[:, 1].tolist(),
+    "contact_arrays": lambda one, many: Group(one).contact_arrays(many).index[:, 1].tolist(),
 }
 OF_A_SPRITE: dict[str, Callable[[Any, Any], Any]] = {
     "pairs within": lambda one, many: [b for a, b in pairs([one, *many]) if a is one],

@@ -79,13 +79,13 @@ class Liar(Circle):
     """A user's shape whose numbers are not what was checked."""
 
     __slots__ = ()
-    r = property(lambda self: NAN, lambda self, value: None)  # type: ignore[assignment]
+    radius = property(lambda self: NAN, lambda self, value: None)  # type: ignore[assignment]
 
 
 @pytest.mark.parametrize("number", [NAN, float("inf"), -1e300, 1e13])
 def test_the_storage_takes_no_number_that_was_not_checked(number: float) -> None:
     sprite = square()
-    for field in ("x", "y", "r"):
+    for field in ("x", "y", "radius"):
         circle = Circle(1, 2, 3)
         object.__setattr__(circle, field, number)
         with pytest.raises(ValueError, match="1e12"):
@@ -103,9 +103,9 @@ def test_shapes_that_grow_by_being_worn_in_world_space_end_at_the_limit() -> Non
     shapes: Any = Circle(0, 0, 1)
     for _ in range(3):
         worn, shapes = shapes, Sprite(collision=shapes, scale_x=1e6, scale_y=1e6).world_shapes
-        if shapes[0].r > 1e12:
+        if shapes[0].radius > 1e12:
             break
-    assert worn[0].r == 1e12
+    assert worn[0].radius == 1e12
     with pytest.raises(ValueError, match="1e12"):
         Sprite(collision=shapes)
 

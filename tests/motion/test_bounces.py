@@ -287,7 +287,7 @@ def test_what_a_bullet_is_born_in_counts_if_wanted() -> None:
         shot = Sprite(collision=Circle(2, 0, 3))
         bounces = shot.move_and_bounce(*way, [], stops=enemy, hit_from_inside=True)
         (hit,) = bounces.hits
-        assert (hit.other, hit.fraction, hit.overlapping) == (enemy, 0, True)
+        assert (hit.other, hit.fraction, hit.from_inside) == (enemy, 0, True)
         assert (bounces.velocity, shot.x, shot.y) == (way, 0, 0)
     shot = Sprite(collision=Circle(2, 0, 3))
     assert not shot.move_and_bounce(-50, 0, [], stops=enemy)  # it may leave

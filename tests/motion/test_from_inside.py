@@ -41,8 +41,8 @@ def test_what_overlaps_at_the_start_is_met_whichever_way_it_goes() -> None:
                 plain = me.sweep(*way, other, turn=turn)
                 if other in inside:
                     assert hit is not None
-                    assert (hit.fraction, hit.overlapping, hit.position) == (0, True, (0, 0))
-                    assert plain is None or plain.fraction == 0 or not plain.overlapping
+                    assert (hit.fraction, hit.from_inside, hit.position) == (0, True, (0, 0))
+                    assert plain is None or plain.fraction == 0 or not plain.from_inside
                     seen["only_so"] += plain is None
                     seen["resting"] += way == (0, 0)
                 else:
@@ -71,10 +71,10 @@ def test_arrays_are_the_loop() -> None:
                 hit = bullet.sweep(dx[k], dy[k], targets, hit_from_inside=True)
                 assert sweeps.hit[k] == (hit is not None)
                 if hit is not None:
-                    assert others[sweeps.position[k]] is hit.other
+                    assert others[sweeps.index[k]] is hit.other
                     assert sweeps.fraction[k] == hit.fraction
                     assert tuple(sweeps.normal[k]) == hit.normal
-                    assert tuple(sweeps.ends[k]) == hit.position
+                    assert tuple(sweeps.end[k]) == hit.position
                     seen["hits"] += 1
                     seen["resting"] += dx[k] == dy[k] == 0
 

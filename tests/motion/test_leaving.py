@@ -68,9 +68,9 @@ def judge(mover: Any, target: Any, x: int, y: int, way: tuple[int, int]) -> str:
         assert Group(me).sweep_arrays(*way, targets).hit[0] == deeper
         if outward != 0:
             spun = me.sweep(*way, targets, turn=1e-9)
-            assert (spun is not None and spun.overlapping) == deeper
+            assert (spun is not None and spun.from_inside) == deeper
         if hit is not None:
-            assert (hit.overlapping, hit.fraction) == (True, 0)
+            assert (hit.from_inside, hit.fraction) == (True, 0)
             assert hit.normal.dot(way) < 0
             continue
         assert me.move_and_collide(*way, targets) is None
@@ -144,7 +144,7 @@ def test_from_the_longer_axis_of_an_ellipse(a: int, b: int, radius: int) -> None
             scenes += [(*scene, (-v, sign * u)) for scene in along]
             for me, targets, way in scenes:
                 hit = me.sweep(*way, targets)
-                assert (hit is not None and hit.overlapping) == (closing < 0)
+                assert (hit is not None and hit.from_inside) == (closing < 0)
 
 
 def concave(r: random.Random) -> Polygon:
@@ -172,8 +172,8 @@ def test_deeper_is_by_the_contact_of_whole_shapes(seed: int) -> None:
                 for turn in (0.0, 1e-9):
                     hit = a.sweep(dx, dy, b, turn=turn)
                     if abs(into) > 1e-3:
-                        assert (hit is not None and hit.overlapping) == (into < 0)
-                    if hit is not None and hit.overlapping:
+                        assert (hit is not None and hit.from_inside) == (into < 0)
+                    if hit is not None and hit.from_inside:
                         assert (hit.normal, hit.fraction) == (contact.normal, 0)
                 seen["deeper" if into < 0 else "leaves"] += 1
 
@@ -199,7 +199,7 @@ def test_a_circle_at_a_turned_box_meets_it_as_contacts_say() -> None:
                 assert hit is None  # two moves out are equally long, and one of them goes along
                 continue
             deeper = bool(contacts) and contacts[0].normal.dot(way) < 0
-            assert (hit is not None and hit.overlapping) == deeper
+            assert (hit is not None and hit.from_inside) == deeper
             assert bool(contacts) == ball.hits(box)
             if deeper:
                 assert hit.normal == contacts[0].normal
@@ -244,7 +244,7 @@ def test_with_a_turn_it_gets_deeper_if_the_contact_does() -> None:
             if len(depths) == 3 and min(map(abs, rates)) > 1e-7:
                 deeper = min(rates) > 0
                 hit = one.sweep(dx, dy, other, turn=turn)
-                assert (hit is not None and hit.overlapping) == deeper
+                assert (hit is not None and hit.from_inside) == deeper
                 seen["deeper" if deeper else "leaves"] += 1
 
 
@@ -263,7 +263,7 @@ def test_what_turns_about_its_tip_in_a_shallow_overlap_is_met_after_it(
             hit = hand.sweep(0, 0, line, turn=turn)
             gap = math.degrees(deep / 20)
             assert hit is not None
-            assert not hit.overlapping
+            assert not hit.from_inside
             assert abs(hit.angle) == pytest.approx(270 - half - gap, abs=1e-3 + 2 * gap)
             assert hand.sweep(0, 0, line, turn=turn * 0.7) is None
             hand.angle = hit.angle

@@ -55,7 +55,7 @@ def test_corner_on_corner(name: str, angle: float, flip: Pair) -> None:
         for (x, y), (px, py), (dx, dy) in itertools.product(corners(world), corners(shape), AIMS):
             mover = Sprite(x - px - 4 * dx, y - py - 4 * dy, collision=shape)
             hit = mover.sweep(8 * dx, 8 * dy, target)
-            if hit is None or hit.overlapping:
+            if hit is None or hit.from_inside:
                 continue
             met += 1
             (there,) = Sprite(*hit.position, collision=shape).world_shapes

@@ -219,7 +219,7 @@ def test_of_shapes_that_meet_it_at_once_any_may_be_stopped(first: str, second: s
                 Sprite(collision=shifted(kind, *spot)).sweep(*way, ordinary)
                 for kind, spot in zip(kinds, spots, strict=True)
             ]
-            if None in met or any(hit.overlapping for hit in met):
+            if None in met or any(hit.from_inside for hit in met):
                 continue
             late = met[1].fraction - met[0].fraction
             spots[1] = spots[1][0] + late * way[0], spots[1][1] + late * way[1]
@@ -363,7 +363,7 @@ def test_no_ray_slips_through_a_row_of_tiles(kind: str, angle: float, far: float
 
 
 def told(hit: Any) -> Any:
-    return hit and (hit.fraction, hit.point, hit.normal, hit.inside)
+    return hit and (hit.fraction, hit.point, hit.normal, hit.from_inside)
 
 
 @every
@@ -378,7 +378,7 @@ def test_a_thick_ray_is_a_disc_that_moves(kind: str) -> None:
             )
             line = [r.randint(-60, 80), r.randint(-60, 70), r.randint(0, 40), r.randint(-5, 20)]
             met, hit = ordinary.raycast(*line, radius=5), planks.raycast(*line, radius=5)
-            if met is None or met.inside:
+            if met is None or met.from_inside:
                 assert hit is None
                 continue
             x, y = turned(angle, *front)
@@ -420,7 +420,7 @@ def test_arrays_equal_singles() -> None:
                 assert sweeps.hit[k] == (hit is not None)
                 if hit is not None:
                     seen["swept"] += 1
-                    assert members[sweeps.position[k]] is hit.other
+                    assert members[sweeps.index[k]] is hit.other
                     assert sweeps.fraction[k] == hit.fraction
                     assert tuple(sweeps.normal[k]) == hit.normal
                     assert sprite.sweep_all(dx, dy, targets)[0].fraction == hit.fraction
@@ -446,7 +446,7 @@ def test_arrays_equal_singles() -> None:
                 if hit is not None:
                     seen["cast"] += 1
                     assert (rays.fraction[k], tuple(rays.normal[k])) == (hit.fraction, hit.normal)
-                    assert not hit.inside
+                    assert not hit.from_inside
 
 
 def test_turning_ways_agree_with_straight_ones() -> None:

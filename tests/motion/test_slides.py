@@ -25,7 +25,7 @@ from spritecol import (
     Rect,
     Segment,
     Slide,
-    Slides,
+    SlideArrays,
     Sprite,
     Triangle,
     Vec2,
@@ -601,7 +601,7 @@ def test_all_slide_as_each_would_alone() -> None:
                 )
                 sprite.x, sprite.y = x, y
             slides = group.move_and_slide_arrays(dx, dy, targets, **conditions)
-            assert isinstance(slides, Slides)
+            assert isinstance(slides, SlideArrays)
             columns = slides.travel.tolist(), slides.hit.tolist(), slides.normal.tolist()
             found = [
                 (tuple(travel), hit, tuple(normal), sprite.x, sprite.y)

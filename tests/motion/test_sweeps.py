@@ -349,7 +349,7 @@ def test_resting_sliding_and_receding_are_no_hits(sprite: Sprite, width: int) ->
     for dx, dy in ((300, 0), (-300, 0), (0, -50), (70, -0.001), (0, 0), (1e-9, 0)):
         assert sprite.sweep(dx, dy, floor) is None
     hit = sprite.sweep(3, 0.001, floor)
-    assert (hit.fraction, hit.normal, hit.overlapping) == (0, (0, -1), False)
+    assert (hit.fraction, hit.normal, hit.from_inside) == (0, (0, -1), False)
 
 
 TOUCHES = [
@@ -385,13 +385,13 @@ def test_a_fraction_leads_into_nothing(kind: str, one_way: Any) -> None:
     group = Group(Sprite(20 * k, 40 + 0.37 * k, collision=one, angle=angle) for k in range(60))
     sweeps = group.sweep_arrays(3, 100, floor)
     assert sweeps.hit.all()
-    assert [s.sweep(3, 100, floor).position for s in group] == [*map(tuple, sweeps.ends.tolist())]
-    for x, y in ((group.x + 3 * sweeps.fraction, group.y + 100 * sweeps.fraction), sweeps.ends.T):
+    assert [s.sweep(3, 100, floor).position for s in group] == [*map(tuple, sweeps.end.tolist())]
+    for x, y in ((group.x + 3 * sweeps.fraction, group.y + 100 * sweeps.fraction), sweeps.end.T):
         moved = Group(Sprite(*to, collision=one, angle=angle) for to in zip(x, y, strict=True))
         assert not moved.hits(floor)
         assert moved.sweep_arrays(0, 5, floor).hit.all()
     free = group.sweep_arrays(1, 2, [])
-    assert free.ends.tolist() == [[s.x + 1, s.y + 2] for s in group]
+    assert free.end.tolist() == [[s.x + 1, s.y + 2] for s in group]
 
 
 # --- laws ----------------------------------------------------------------------------------------
@@ -482,7 +482,7 @@ def test_arrays_are_the_loop_and_the_first_of_all_is_the_first(seed: int) -> Non
             assert hit == (every[0] if every else None)
             assert sweeps.hit[k] == (hit is not None)
             expected = (-1, 1.0) if hit is None else (order[hit.other], hit.fraction)
-            assert (sweeps.position[k], sweeps.fraction[k]) == expected
+            assert (sweeps.index[k], sweeps.fraction[k]) == expected
             if hit is not None:
                 assert tuple(sweeps.point[k]) == hit.point
                 assert tuple(sweeps.normal[k]) == hit.normal

@@ -125,12 +125,12 @@ def test_a_verdict_on_what_a_move_begins_in_is_as_if_that_were_excluded(name: st
             ]
             own, way = rng.choice(shapes), (rng.randint(-30, 30), rng.randint(-30, 30))
             one, other, third = (Sprite(collision=own) for _ in range(3))
-            started = {hit.other for hit in one.sweep_all(*way, walls) if hit.overlapping}
+            started = {hit.other for hit in one.sweep_all(*way, walls) if hit.from_inside}
             told: dict[Any, bool] = {}
 
             def where(wall: Sprite, hit: Any) -> bool:
-                told[wall] = told.get(wall, False) or hit.overlapping  # noqa: B023
-                return not hit.overlapping
+                told[wall] = told.get(wall, False) or hit.from_inside  # noqa: B023
+                return not hit.from_inside
 
             answer = getattr(one, name)(*way, walls, where=where)
             if name == "move_and_slide":  # its way along a wall leads into others
@@ -142,7 +142,7 @@ def test_a_verdict_on_what_a_move_begins_in_is_as_if_that_were_excluded(name: st
             assert {wall for wall in told if told[wall]} <= started
             assert started <= told.keys() or not name.startswith("sweep")
             if name != "move_and_slide":  # which may meet one of them again, after it has left it
-                getattr(third, name)(*way, walls, where=lambda wall, hit: hit.overlapping)
+                getattr(third, name)(*way, walls, where=lambda wall, hit: hit.from_inside)
                 kept = Sprite(collision=own)
                 getattr(kept, name)(*way, [wall for wall in walls if wall in started])
                 assert tuple(third.position) == tuple(kept.position)
@@ -435,7 +435,7 @@ def test_numbers_may_do_anything_and_are_read_once_and_first() -> None:
 
     sweeps = movers.sweep_arrays(Growing(), 0, walls)
     assert calls == [1]
-    assert sweeps.position.tolist() == [0, 0]
+    assert sweeps.index.tolist() == [0, 0]
     with pytest.raises(ValueError, match="dx"):
         movers.sweep_arrays([Growing(), 1.0], 0, walls)
     c = walker("box")

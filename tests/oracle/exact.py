@@ -197,9 +197,9 @@ def solid(shape: Any, pose: Pose) -> Solid:
         case "Point":
             return (Part((pose.point((shape.x, shape.y)),)),)
         case "Circle":
-            return _disc((shape.x, shape.y), shape.r, shape.r, 0, pose)
+            return _disc((shape.x, shape.y), shape.radius, shape.radius, 0, pose)
         case "Ellipse":
-            return _disc((shape.x, shape.y), shape.rx, shape.ry, shape.angle, pose)
+            return _disc((shape.x, shape.y), shape.radius_x, shape.radius_y, shape.angle, pose)
         case "Capsule":
             return _capsule(shape, pose)
     shell, pieces = _local(shape)
@@ -227,7 +227,7 @@ def _disc(middle: Any, rx: float, ry: float, angle: float, pose: Pose) -> Solid:
 
 def _capsule(shape: Any, pose: Pose) -> Solid:
     """A disc around each end and the rectangle between them; flat, what they reach together."""
-    ends, r = [fraction((shape.x1, shape.y1)), fraction((shape.x2, shape.y2))], number(shape.r)
+    ends, r = [fraction((shape.x1, shape.y1)), fraction((shape.x2, shape.y2))], number(shape.radius)
     if pose.scale is not None:
         return (Part(hull(map(pose.point, ends)), r * pose.scale),)
     discs = [_disc(end, r, r, 0, pose)[0] for end in ends]  # type: ignore[arg-type]

@@ -64,18 +64,20 @@ def parts_of(shape: Shape, grown: bool) -> Iterator[list[Pair]]:
     more = 1 / math.cos(math.pi / SIDES) if grown else 1.0
     ring = [2 * math.pi * k / SIDES for k in range(SIDES)]
     match shape:
-        case Circle(x=x, y=y, r=r):
+        case Circle(x=x, y=y, radius=r):
             yield [(x + more * r * math.cos(t), y + more * r * math.sin(t)) for t in ring]
         case Ellipse():
             c, s = math.cos(math.radians(shape.angle)), math.sin(math.radians(shape.angle))
             yield [
                 (shape.x + more * (c * u - s * v), shape.y + more * (s * u + c * v))
-                for u, v in ((shape.rx * math.cos(t), shape.ry * math.sin(t)) for t in ring)
+                for u, v in (
+                    (shape.radius_x * math.cos(t), shape.radius_y * math.sin(t)) for t in ring
+                )
             ]
         case Capsule():
             ends = ((shape.x1, shape.y1), (shape.x2, shape.y2))
             yield [
-                (x + more * shape.r * math.cos(t), y + more * shape.r * math.sin(t))
+                (x + more * shape.radius * math.cos(t), y + more * shape.radius * math.sin(t))
                 for x, y in ends
                 for t in ring
             ]

@@ -53,7 +53,7 @@ def test_it_is_what_lies_within_r_of_the_segment(pose: dict[str, Any]) -> None:
             capsule = random_capsule(r)
             sprite = Sprite(collision=capsule, **pose)
             x, y = r.uniform(-60, 60), r.uniform(-60, 60)
-            gap = away(x, y, capsule) - capsule.r
+            gap = away(x, y, capsule) - capsule.radius
             probe = Sprite(collision=Point(x, y), **pose)
             assert probe.hits(sprite) == (gap < 0)
             seen["inside" if gap < 0 else "apart"] += 1
@@ -178,10 +178,10 @@ def test_a_stretched_one_is_the_image_of_the_capsule() -> None:
             capsule = random_capsule(r)
             a, b = ((r.uniform(-40, 40), r.uniform(-40, 40)) for _ in range(2))
             line = shapely.LineString([(capsule.x1, capsule.y1), (capsule.x2, capsule.y2)])
-            near = shapely.distance(shapely.LineString([a, b]), line) < capsule.r
+            near = shapely.distance(shapely.LineString([a, b]), line) < capsule.radius
             target = Sprite(collision=capsule, **pose)
             assert Sprite(collision=Segment(*a, *b), **pose).hits(target) == near
-            inside = away(*a, capsule) < capsule.r
+            inside = away(*a, capsule) < capsule.radius
             assert Sprite(collision=Point(*a), **pose).hits(target) == inside
             seen["hits" if near else "misses"] += 1
 
@@ -299,7 +299,7 @@ def test_rays_from_the_lines_start_inside() -> None:
             for end in ((30, y), (x, 40), (x, -40), (-30, y + 3)):
                 hit = group.raycast(x, y, *end)
                 assert hit is not None
-                assert hit.inside
+                assert hit.from_inside
                 assert group.raycast(x, y, *end, hit_from_inside=False) is None
 
 
@@ -352,7 +352,7 @@ def test_the_least_push_is_that_of_the_whole_capsule() -> None:
             capsule = random_capsule(r)
             radius = r.uniform(1, 9)
             ball = Sprite(r.uniform(-30, 30), r.uniform(-30, 30), collision=Circle(0, 0, radius))
-            depth = capsule.r + radius - away(ball.x, ball.y, capsule)
+            depth = capsule.radius + radius - away(ball.x, ball.y, capsule)
             contacts = ball.contacts([Sprite(collision=capsule)])
             assert bool(contacts) == (depth > 0)
             seen["contacts" if contacts else "misses"] += 1

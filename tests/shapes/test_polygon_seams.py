@@ -154,9 +154,9 @@ def test_a_segment_on_a_seam_goes_deeper_or_leaves(name: str, pose: dict[str, An
                     assert any(is_free(mover, out * nx, out * ny, other) for out in outs)
                     for turn in (0.0, 1e-9) if last == end else (0.0,):  # such a turn takes long
                         leaving = mover.sweep(nx, ny, other, turn=turn)
-                        assert leaving is None or not leaving.overlapping
+                        assert leaving is None or not leaving.from_inside
                     deeper = mover.sweep(-9 * nx, -9 * ny, other)
-                    if deeper is None or not deeper.overlapping:  # in the middle: no deeper
+                    if deeper is None or not deeper.from_inside:  # in the middle: no deeper
                         seen["middles"] += 1
                         moved = copy.copy(mover)
                         moved.x, moved.y = mover.x - 1e-3 * nx, mover.y - 1e-3 * ny

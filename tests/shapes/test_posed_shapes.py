@@ -73,7 +73,7 @@ def test_a_world_ellipse_is_exact() -> None:
         x = cx - shape.x + ux * np.cos(t) + vx * np.sin(t)
         y = cy - shape.y + uy * np.cos(t) + vy * np.sin(t)
         c, s = math.cos(math.radians(shape.angle)), math.sin(math.radians(shape.angle))
-        level = ((x * c + y * s) / shape.rx) ** 2 + ((y * c - x * s) / shape.ry) ** 2
+        level = ((x * c + y * s) / shape.radius_x) ** 2 + ((y * c - x * s) / shape.radius_y) ** 2
         np.testing.assert_allclose(level, 1, rtol=1e-9)
         seen += 1
     assert seen > 30

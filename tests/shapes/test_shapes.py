@@ -82,9 +82,9 @@ BAD: list[tuple[Any, type[Exception]]] = [
 FIELDS: dict[type[Shape], str] = {
     Point: "x y",
     Segment: "x1 y1 x2 y2",
-    Circle: "x y r",
-    Capsule: "x1 y1 x2 y2 r",
-    Ellipse: "x y rx ry angle",
+    Circle: "x y radius",
+    Capsule: "x1 y1 x2 y2 radius",
+    Ellipse: "x y radius_x radius_y angle",
     Rect: "x y width height angle",
     Triangle: "x1 y1 x2 y2 x3 y3",
 }
@@ -101,7 +101,7 @@ def test_bad_numbers_are_named(kind: type[Shape]) -> None:
         for bad, error in BAD:
             with pytest.raises(error, match=rf"\b{name} must"):
                 kind(*[*[2] * place, bad, *[2] * (len(fields) - place - 1)])
-        if name in ("r", "rx", "ry", "width", "height"):
+        if name in ("radius", "radius_x", "radius_y", "width", "height"):
             with pytest.raises(ValueError, match=rf"\b{name} must be 0 or more"):
                 kind(*[*[2] * place, -1, *[2] * (len(fields) - place - 1)])
 
@@ -140,7 +140,7 @@ def test_corners_and_bounds_are_those_of_shapely() -> None:
         np.testing.assert_allclose(rect.corners, turned.coords, atol=1e-11)
         np.testing.assert_allclose(rect.bounds, turned.bounds, atol=1e-11)
         a = math.radians(ellipse.angle)
-        u, v = ellipse.rx * np.cos(t), ellipse.ry * np.sin(t)
+        u, v = ellipse.radius_x * np.cos(t), ellipse.radius_y * np.sin(t)
         x, y = u * math.cos(a) - v * math.sin(a), u * math.sin(a) + v * math.cos(a)
         found = np.array([x.min(), y.min(), x.max(), y.max()]) + [ellipse.x, ellipse.y] * 2
         np.testing.assert_allclose(ellipse.bounds, found, atol=1e-4)

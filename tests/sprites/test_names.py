@@ -260,9 +260,9 @@ def test_help_begins_with_the_arguments() -> None:
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="copy.replace is new in Python 3.13")
 def test_copies_with_changes() -> None:
     replace = copy.replace  # type: ignore[attr-defined,unused-ignore]
-    assert replace(Circle(1, 2, 3), r=4) == Circle(1, 2, 4)
+    assert replace(Circle(1, 2, 3), radius=4) == Circle(1, 2, 4)
     with pytest.raises(ValueError, match="r"):
-        replace(Circle(1, 2, 3), r=-4)
+        replace(Circle(1, 2, 3), radius=-4)
 
 
 def test_a_group_names_its_class_in_annotations() -> None:

@@ -393,7 +393,7 @@ def test_hits_are_with_the_geometry_that_it_shows(shape: Shape) -> None:
 def test_a_circle_stays_one_unless_it_is_squeezed() -> None:
     sprite = Sprite(10, 20, collision=Circle(1, 2, 3), angle=17, scale_x=-2, scale_y=2)
     assert isinstance(sprite.world_shapes[0], Circle)
-    assert sprite.world_shapes[0].r == pytest.approx(6)
+    assert sprite.world_shapes[0].radius == pytest.approx(6)
     sprite.scale_x, sprite.scale_y, sprite.angle = 3, 1, 90
     assert isinstance(sprite.world_shapes[0], Ellipse)
     assert sprite.aabb == pytest.approx((5, 14, 11, 32))

@@ -255,7 +255,7 @@ def cast_rays(game: Spawner) -> None:
         way = (*game.place(), *game.place())
         game.tell(game.all.raycast(*way, radius=game.roll(3)), game.all.raycast_all(*way))
     hits = game.all.raycast_arrays((30, 30), game.all.aabbs[:, :2])
-    game.tell(hits.position, hits.fraction, hits.normal)
+    game.tell(hits.index, hits.fraction, hits.normal)
 
 
 def ask_about_places(game: Spawner) -> None:
@@ -270,8 +270,8 @@ def sweep(game: Spawner) -> None:
         game.tell(one.sweep_all(dx, dy, targets, hit_from_inside=game.roll(2) == 0))
         game.tell(one.sweep(dx, dy, targets, turn=30.0 * game.roll(2)))
     ends = game.foes.sweep_arrays(7, 3, game.all)
-    game.tell(ends.position, ends.fraction, ends.normal)
-    game.foes.x, game.foes.y = ends.ends.T
+    game.tell(ends.index, ends.fraction, ends.normal)
+    game.foes.x, game.foes.y = ends.end.T
 
 
 def move(game: Spawner) -> None:

@@ -78,13 +78,13 @@ class ArrayLife(PlainLife):
             found = self.everyone.raycast_arrays(
                 starts, ends, radius=radius, hit_from_inside=inside, **how
             )
-            self.tape.add("rays", found.hit, found.position, found.shape, found.fraction)
-            self.tape.add("rays", found.point, found.normal, found.inside)
+            self.tape.add("rays", found.hit, found.index, found.shape_index, found.fraction)
+            self.tape.add("rays", found.point, found.normal, found.from_inside)
             seen = self.everyone.line_of_sight_arrays(starts, ends, radius=radius, **how)
             self.tape.add("sight", seen)
         dx = self.numbers(len(self.second), 1)[:, 0] / 4 - 20
         swept = self.second.sweep_arrays(dx, self.way()[0], self.everyone)
-        self.tape.add("sweeps", swept.hit, swept.position, swept.fraction, swept.point)
+        self.tape.add("sweeps", swept.hit, swept.index, swept.fraction, swept.point)
         self.tape.add("sweeps", swept.normal)
 
     def many_contacts(self) -> None:

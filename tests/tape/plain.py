@@ -217,7 +217,7 @@ class PlainLife:
                 self.tape.add(
                     "ray", hit.other, hit.other_shape, hit.fraction, hit.point, hit.normal
                 )
-                self.tape.add("ray", hit.inside, hit.distance, hit.bounce(*ends[:2]))
+                self.tape.add("ray", hit.from_inside, hit.distance, hit.bounce(*ends[:2]))
 
     def way(self) -> tuple[float, float]:
         return fraction(self.rng, -60, 60), fraction(self.rng, -60, 60)
@@ -225,7 +225,7 @@ class PlainLife:
     def put_hit(self, hit: SweepHit) -> None:
         """Return everything in the result of a sweep."""
         self.tape.add("meets", hit.sprite, hit.other, hit.shape, hit.other_shape, hit.fraction)
-        self.tape.add("meets", hit.point, hit.normal, hit.overlapping, hit.position, hit.angle)
+        self.tape.add("meets", hit.point, hit.normal, hit.from_inside, hit.position, hit.angle)
         vx, vy = self.way()
         self.tape.add("meets", hit.slide(vx, vy), hit.bounce(vx, vy), hit.bounce(vx, vy, 0.5, 0.3))
 

@@ -15,13 +15,13 @@ from spritecol import (
     Group,
     Near,
     Overlaps,
+    RayArrays,
     RayHit,
-    Rays,
     Rect,
     Slide,
     Sprite,
+    SweepArrays,
     SweepHit,
-    Sweeps,
     Vec2,
     check,
 )
@@ -66,7 +66,7 @@ def ask(enemies: Group[Enemy], walls: Group[Wall]) -> int:
     total += int(positions[0, 0]) + int(distances[0, 0])
     total += len(enemies.point_indices([(0, 0)])) + len(enemies.box_indices([(0, 0, 1, 1)]))
     hit: RayHit[Wall] | None = walls.raycast(0, 0, 100, 0, radius=2, exclude=[walls[0]])
-    if hit is not None and hit.other.one_way and not hit.inside:
+    if hit is not None and hit.other.one_way and not hit.from_inside:
         total += round(hit.fraction + hit.distance + hit.normal[0] + hit.point[1])
     for each in walls.raycast_all(0, 0, 50, 50, where=lambda wall: not wall.one_way):
         total += each.other.one_way
@@ -75,7 +75,7 @@ def ask(enemies: Group[Enemy], walls: Group[Wall]) -> int:
     area = walls.visible_area(0, 0, radius=90, angle=30, spread=60, exclude=walls[0])
     if area is not None:
         total += len(area.points)
-    rays: Rays = walls.raycast_arrays((0, 0), [(1, 1), (2, 2)])
+    rays: RayArrays = walls.raycast_arrays((0, 0), [(1, 1), (2, 2)])
     return total + int(rays.fraction.sum()) + int(walls.line_of_sight_arrays((0, 0), (1, 1)).sum())
 
 
@@ -115,7 +115,7 @@ def move(player: Enemy, walls: Group[Wall]) -> bool:
     player.x += player.depenetrate(
         walls, max_distance=8, mask=Layer.WALLS, exclude=player, where=lambda wall: not wall.one_way
     )[0]
-    swept: Sweeps = Group(player).sweep_arrays(1.0, np.zeros(1), walls)
+    swept: SweepArrays = Group(player).sweep_arrays(1.0, np.zeros(1), walls)
     return stopped is None and bool(swept.hit.any())
 
 
@@ -175,6 +175,6 @@ def ask_by_pairs(hero: Sprite, enemies: Group[Enemy], walls: Group[Wall]) -> flo
     box = Box(hero.aabb)
     turn: Vec2 = slide.travel.lerp(goal, 0.5).move_towards(here, 3).project(goal).reflect((0, 1))
     length += abs(turn.clamp_magnitude(9)) + turn.angle_to(goal) + turn.distance_squared_to(here)
-    shapes = Circle(r=5), Rect(width=8, height=4), Rect.centered(8, 4, angle=3)
+    shapes = Circle(radius=5), Rect(width=8, height=4), Rect.centered(8, 4, angle=3)
     walls.update(0.1)
     return total + length + box.width + box.center.x + len(shapes) + (area is not None)

@@ -711,7 +711,7 @@ def state_of_an_actor() -> World:
 def test_a_digest_of_a_known_state() -> None:
     """The same number on every machine; a change of the format needs another version."""
     world = state_of_an_actor()
-    assert world.digest() == world.save().digest() == 0x8593E6347957B2A4
+    assert world.digest() == world.save().digest() == 0xA8D511169E9E234A
 
 
 def test_the_bytes_of_a_known_walk() -> None:
@@ -728,7 +728,7 @@ def test_the_bytes_of_a_known_walk() -> None:
     assert zones.pairs
     walker.move(0, 1, lift, drop=True)
     data = World(hero, lift, walker, zones, *zones.pairs[0]).save().to_bytes()
-    assert blake2b(data, digest_size=8).hexdigest() == "0d0dccf09eaa97d8"
+    assert blake2b(data, digest_size=8).hexdigest() == "4ed4bc0bbff5608e"
 
 
 def test_every_byte_counts() -> None:

@@ -141,16 +141,16 @@ def form_of(shape: Shape) -> dict[str, Any]:
             return {"kind": "point", "numbers": [x, y]}
         case Segment():
             return {"kind": "segment", "numbers": [shape.x1, shape.y1, shape.x2, shape.y2]}
-        case Circle(x=x, y=y, r=r):
+        case Circle(x=x, y=y, radius=r):
             return {"kind": "ellipse", "numbers": [x, y, r, r, 0]}
         case Ellipse():
             return {
                 "kind": "ellipse",
-                "numbers": [shape.x, shape.y, shape.rx, shape.ry, shape.angle],
+                "numbers": [shape.x, shape.y, shape.radius_x, shape.radius_y, shape.angle],
             }
         case Capsule():
             ends = [shape.x1, shape.y1, shape.x2, shape.y2]
-            return {"kind": "capsule", "numbers": [*ends, shape.r]}
+            return {"kind": "capsule", "numbers": [*ends, shape.radius]}
         case Rect():
             size = [shape.width, shape.height]
             return {"kind": "rect", "numbers": [shape.x, shape.y, *size, shape.angle]}

@@ -78,12 +78,12 @@ def _parts(shape: Shape) -> Iterator[PartNumbers]:
             yield POINT, (x, y)
         case Segment():
             yield _segment_part((shape.x1, shape.y1), (shape.x2, shape.y2))
-        case Circle(x=x, y=y, r=r):
+        case Circle(x=x, y=y, radius=r):
             yield _ellipse_part(x, y, r, r, 0.0)
         case Capsule():
             yield _capsule_part(shape)
         case Ellipse():
-            yield _ellipse_part(shape.x, shape.y, shape.rx, shape.ry, shape.angle)
+            yield _ellipse_part(shape.x, shape.y, shape.radius_x, shape.radius_y, shape.angle)
         case Rect():
             yield _convex(corners_of_rect(shape))
         case Triangle():
@@ -116,7 +116,7 @@ def _ellipse_part(x: float, y: float, rx: float, ry: float, angle: float) -> Par
 
 
 def _capsule_part(capsule: Capsule) -> PartNumbers:
-    start, end, r = (capsule.x1, capsule.y1), (capsule.x2, capsule.y2), capsule.r
+    start, end, r = (capsule.x1, capsule.y1), (capsule.x2, capsule.y2), capsule.radius
     if r == 0.0:
         return _segment_part(start, end)
     return (CIRCLE, (*start, r)) if start == end else (CAPSULE, (*start, *end, r))

@@ -18,8 +18,8 @@ from spritecol import (
     ContactArrays,
     Group,
     Polygon,
+    RayArrays,
     RayHit,
-    Rays,
     Shape,
     Slide,
     Sprite,
@@ -169,7 +169,7 @@ def _each_answer(given: Any) -> Iterator[Any]:
     for item in given:
         if isinstance(item, (*CONTACTS, *MOVES, SweepHit, Polygon, Way)):
             yield item
-        elif isinstance(item, RayHit | Rays):
+        elif isinstance(item, RayHit | RayArrays):
             raise TypeError(
                 f"draw_answers cannot know where a ray of {shown(item)} began: pass starts and ends"
             )
@@ -255,7 +255,7 @@ FoundHit = tuple[float, Sequence[float], Sequence[float]]
 
 def _hits_of_rays(given: Any, count: int, *, single: bool) -> list[list[FoundHit]]:
     """The hits of each ray."""
-    if isinstance(given, Rays):
+    if isinstance(given, RayArrays):
         columns = given.hit, given.fraction, given.point, given.normal
         rows = zip(*(column.tolist() for column in columns), strict=True)
         found: list[list[FoundHit]] = [[tuple(row[1:])] if row[0] else [] for row in rows]
@@ -284,8 +284,8 @@ def _ray_hits(given: Any) -> list[FoundHit]:
 
 def _no_hits(given: Any) -> TypeError:
     return TypeError(
-        "hits must be the results of the rays: Rays, or for each ray None, a RayHit or a list of "
-        f"them, got {shown(given)}"
+        "hits must be the results of the rays: RayArrays, or for each ray None, a RayHit or a "
+        f"list of them, got {shown(given)}"
     )
 
 

@@ -82,7 +82,7 @@ def put_capsule(form: Form, shape: Capsule) -> object:
     """Fill a form with the disc of a capsule, whose edge begins at the end of a straight side."""
     x: C.double = shape.x2 - shape.x1
     y: C.double = shape.y2 - shape.y1
-    share: C.double = shape.r / length(x, y)
+    share: C.double = shape.radius / length(x, y)
     x, y = share * x, share * y
     form.is_disc = form.is_long = True
     form.disc = [shape.x2, shape.y2, y, x, -x, y, shape.x1, shape.y1]
@@ -107,9 +107,9 @@ def form_of(shape: Shape) -> Form:
     form.shape = shape
     form.lines = form.areas = ()
     if isinstance(shape, Circle):
-        put_ellipse(form, shape.x, shape.y, shape.r, shape.r, 0.0)
+        put_ellipse(form, shape.x, shape.y, shape.radius, shape.radius, 0.0)
     elif isinstance(shape, Ellipse):
-        put_ellipse(form, shape.x, shape.y, shape.rx, shape.ry, shape.angle)
+        put_ellipse(form, shape.x, shape.y, shape.radius_x, shape.radius_y, shape.angle)
     elif isinstance(shape, Point):
         form.lines = form.areas = (flat_numbers([(shape.x, shape.y)]),)
     elif isinstance(shape, Polygon):
@@ -117,10 +117,10 @@ def form_of(shape: Shape) -> Form:
         form.areas = tuple([flat_numbers(piece) for piece in shape.pieces])
         if not shape.holes:  # pygame fills an area without holes in one call
             form.areas = (flat_numbers(shape.points),)
-    elif isinstance(shape, Segment) or (isinstance(shape, Capsule) and shape.r == 0.0):
+    elif isinstance(shape, Segment) or (isinstance(shape, Capsule) and shape.radius == 0.0):
         form.lines = form.areas = (flat_numbers([(shape.x1, shape.y1), (shape.x2, shape.y2)]),)
     elif isinstance(shape, Capsule) and (shape.x1, shape.y1) == (shape.x2, shape.y2):
-        put_ellipse(form, shape.x1, shape.y1, shape.r, shape.r, 0.0)
+        put_ellipse(form, shape.x1, shape.y1, shape.radius, shape.radius, 0.0)
     elif isinstance(shape, Capsule):
         put_capsule(form, shape)
     elif isinstance(shape, (Rect, Triangle)):

@@ -15,8 +15,8 @@ from spritecol import (
     ContactArrays,
     Group,
     Polygon,
+    RayArrays,
     RayHit,
-    Rays,
     Slide,
     Sprite,
     SweepHit,
@@ -47,7 +47,7 @@ Drawable = (  # a Way is a list
     Contact[Any]
     | ContactArrays
     | RayHit[Any]
-    | Rays
+    | RayArrays
     | SweepHit[Any]
     | Slide[Any]
     | Bounces[Any]

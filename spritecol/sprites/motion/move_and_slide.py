@@ -481,7 +481,7 @@ def slide_of(
 # --- a Group at once -----------------------------------------------------------------------------
 
 
-CrowdColumns = C.struct(  # of the members; the last four are the arrays of `Slides`
+CrowdColumns = C.struct(  # of the members; the last four are the arrays of `SlideArrays`
     way=C.p_double,
     end=C.p_double,
     travel=C.p_double,
@@ -579,7 +579,7 @@ def held(sprites: list) -> Batch:
 @C.cfunc
 def no_slides(count: C.Py_ssize_t) -> object:
     """Return the result for a number of sprites if none of them moves."""
-    return answer_arrays.Slides(
+    return answer_arrays.SlideArrays(
         numpy.zeros((count, 2)),
         numpy.zeros(count, numpy.bool_),
         numpy.zeros((count, 2)),

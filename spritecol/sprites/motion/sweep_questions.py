@@ -139,7 +139,7 @@ def sweep_hit_of(
     hit.fraction = impact.fraction
     hit._point = XY(impact.px, impact.py)
     hit._normal = XY(impact.nx, impact.ny)
-    hit.overlapping = impact.overlapping
+    hit.from_inside = impact.overlapping
     hit._position = XY(impact.x, impact.y)
     hit.angle = angle
     hit.distance = distance
@@ -305,7 +305,7 @@ def sweeps_of(
         count = a.row_count
         ways = ways_of(dx, dy, count)
         arrays: tuple = no_hits(count)
-        result: object = answer_arrays.Sweeps(*arrays)
+        result: object = answer_arrays.SweepArrays(*arrays)
         kept = near_targets.synced_index(b, near_targets.AS_POSITIONS, a)
         if a.row_count == count and is_synced(a):
             break
@@ -326,7 +326,7 @@ def sweeps_of(
 
 @C.cfunc
 def no_hits(count: C.Py_ssize_t) -> tuple:
-    """Return the columns of `Sweeps` for a number of sprites that meet nothing, without the
+    """Return the columns of `SweepArrays` for a number of sprites that meet nothing, without the
     ends.
     """
     return (

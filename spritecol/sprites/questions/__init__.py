@@ -9,7 +9,7 @@ Modules::
     contact_questions  contacts, separation, distance, and their array forms
     query_filter       mask, exclude, where, shapes: which sprites and shapes a question counts
     answers            the records that questions return: Near, RayHit, SweepHit, Contact, ...
-    answer_arrays      answers as arrays: Rays, Sweeps, Slides, ContactArrays
+    answer_arrays      answers as arrays: RayArrays, SweepArrays, SlideArrays, ContactArrays
 """
 
 from spritecol._support.lazy_imports import LazyModule

@@ -1,4 +1,7 @@
-"""The results of queries for many sprites at once: `Rays`, `Sweeps`, `Slides`, `ContactArrays`."""
+"""The results of queries for many sprites at once.
+
+They are `RayArrays`, `SweepArrays`, `SlideArrays` and `ContactArrays`.
+"""
 
 from __future__ import annotations
 
@@ -16,54 +19,54 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Rays:
+class RayArrays(TellsNames):
     """The first hits of many rays, as arrays with one row for each ray.
 
     Attributes:
         hit: shape (n,), bool: whether the ray hits anything.
-        position: shape (n,), intp: the position of the sprite in the Group; -1 without a hit.
-        shape: shape (n,), intp: the index of the shape in `sprite.shapes`; -1 without a hit.
+        index: shape (n,), intp: the position of the sprite in the Group; -1 without a hit.
+        shape_index: shape (n,), intp: the index of the shape in `sprite.shapes`; -1 without a hit.
         fraction: shape (n,): how far along the ray, from 0 to 1; 1 without a hit.
         point: shape (n, 2): where the ray enters, in pixels; its end without a hit.
         normal: shape (n, 2): a unit vector outward from the shape; (0, 0) without a hit or if
-            `inside`.
-        inside: shape (n,), bool: whether the ray starts inside the shape.
+            `from_inside`.
+        from_inside: shape (n,), bool: whether the ray starts inside the shape.
     """
 
     hit: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
-    position: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
-    shape: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    index: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    shape_index: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
     fraction: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
     point: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
     normal: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
-    inside: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
+    from_inside: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
 
 
 @attrs.frozen
-class Sweeps:
+class SweepArrays(TellsNames):
     """The first hits of many moving sprites, as arrays in the order of their Group.
 
     Attributes:
         hit: (n,) bool, whether there is a hit.
-        position: (n,) intp, the position of the other sprite among the targets; -1 without a hit.
+        index: (n,) intp, the position of the other sprite among the targets; -1 without a hit.
             In an iterable each sprite counts once, and vanished sprites do not count.
         fraction: (n,) float64, how much of the motion is free, from 0 to 1; 1 without a hit.
         point: (n, 2) float64, where the two touch, in pixels; (0, 0) without a hit.
         normal: (n, 2) float64, unit vectors outward from the other sprite; (0, 0) without a hit.
-        ends: (n, 2) float64, where each sprite's motion ends: (x, y) at the hit, as in
+        end: (n, 2) float64, where each sprite's motion ends: (x, y) at the hit, as in
             `SweepHit.position`; without a hit, the end of the whole motion.
     """
 
     hit: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
-    position: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    index: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
     fraction: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
     point: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
     normal: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
-    ends: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    end: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
 
 
 @attrs.frozen
-class Slides:
+class SlideArrays(TellsNames):
     """The result of `Group.move_and_slide_arrays`, as arrays in the order of the Group.
 
     Attributes:
@@ -85,17 +88,17 @@ class ContactArrays(TellsNames):
     """The contacts of many pairs, one row for each pair of shapes that hit.
 
     Attributes:
-        position: intp, shape (m, 2): the positions of the two sprites in their collections. In an
+        index: intp, shape (m, 2): the positions of the two sprites in their collections. In an
             iterable each sprite counts once, and vanished sprites do not count.
-        shape: intp, shape (m, 2): the positions of the two shapes in `Sprite.shapes`.
+        shape_index: intp, shape (m, 2): the positions of the two shapes in `Sprite.shapes`.
         normal: float64, shape (m, 2): `Contact.normal`, seen from the first sprite.
         depth: float64, shape (m,): `Contact.depth`, in pixels.
         point: float64, shape (m, 2, 2): `Contact.points`; a single point is repeated.
         count: intp, shape (m,): how many points there are, 1 or 2.
     """
 
-    position: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
-    shape: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    index: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    shape_index: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
     normal: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
     depth: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
     point: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
@@ -106,4 +109,4 @@ class ContactArrays(TellsNames):
         return iter(attrs.astuple(self, recurse=False))
 
 
-belong_to("spritecol", ContactArrays, Rays, Slides, Sweeps)
+belong_to("spritecol", ContactArrays, RayArrays, SlideArrays, SweepArrays)

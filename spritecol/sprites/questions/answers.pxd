@@ -22,7 +22,7 @@ cdef class RayHit(Surface):
     cdef readonly object other_shape
     cdef readonly double fraction
     cdef XY _point
-    cdef readonly bint inside
+    cdef readonly bint from_inside
     cdef readonly double distance
 
 cdef class SweepHit(Surface):
@@ -32,7 +32,7 @@ cdef class SweepHit(Surface):
     cdef readonly object other_shape
     cdef readonly double fraction
     cdef XY _point
-    cdef readonly bint overlapping
+    cdef readonly bint from_inside
     cdef XY _position
     cdef readonly double angle
     cdef readonly double distance

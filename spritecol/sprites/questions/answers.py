@@ -296,9 +296,9 @@ class RayHit(Surface):
         other_shape: the shape that the ray enters, one of `other.shapes`.
         fraction: how far along the ray, from 0 at its start to 1 at its end.
         point: where the ray enters, (x, y) on the outline of the shape, in pixels; the start if
-            `inside`. With a radius, the disc touches the shape there.
-        normal: a unit vector outward from the shape; (0.0, 0.0) if `inside`.
-        inside: whether the ray starts inside the shape. Then the fraction is 0.
+            `from_inside`. With a radius, the disc touches the shape there.
+        normal: a unit vector outward from the shape; (0.0, 0.0) if `from_inside`.
+        from_inside: whether the ray starts inside the shape. Then the fraction is 0.
         distance: how far along the ray, in pixels: `fraction` times its length. With a radius, the
             disc has moved that far when it hits.
 
@@ -307,15 +307,23 @@ class RayHit(Surface):
     Vec2(30.0, -40.0)
     """
 
-    __match_args__ = ("other", "other_shape", "fraction", "point", "normal", "inside", "distance")
+    __match_args__ = (
+        "other",
+        "other_shape",
+        "fraction",
+        "point",
+        "normal",
+        "from_inside",
+        "distance",
+    )
 
-    def __init__(self, other, other_shape, fraction, point, normal, inside, distance):
+    def __init__(self, other, other_shape, fraction, point, normal, from_inside, distance):
         self._point = vectors.checked_pair(point, "point")
         self._normal = vectors.checked_pair(normal, "normal")
         self.other = other
         self.other_shape = other_shape
         self.fraction = fraction
-        self.inside = inside
+        self.from_inside = from_inside
         self.distance = distance
 
     @property
@@ -336,7 +344,7 @@ class SweepHit(Surface):
             fraction` the sprite does not hit yet.
         point: where the two touch, (x, y) in pixels; the middle of the contact if two edges touch.
         normal: a unit vector, outward from the other shape, toward the sprite.
-        overlapping: True if the shapes overlap at the start and the motion goes deeper. Then
+        from_inside: True if the shapes overlap at the start and the motion goes deeper. Then
             `fraction` is 0.
         position: the sprite's (x, y) at the hit. A sprite placed there does not hit yet.
         angle: the sprite's angle at the hit, in degrees.
@@ -359,7 +367,7 @@ class SweepHit(Surface):
         "fraction",
         "point",
         "normal",
-        "overlapping",
+        "from_inside",
         "position",
         "angle",
         "distance",
@@ -374,7 +382,7 @@ class SweepHit(Surface):
         fraction,
         point,
         normal,
-        overlapping,
+        from_inside,
         position,
         angle,
         distance=0.0,
@@ -387,7 +395,7 @@ class SweepHit(Surface):
         self.shape = shape
         self.other_shape = other_shape
         self.fraction = fraction
-        self.overlapping = overlapping
+        self.from_inside = from_inside
         self.angle = angle
         self.distance = distance
 

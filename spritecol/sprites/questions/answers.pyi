@@ -53,13 +53,21 @@ class Near(Record, Generic[_S_co]):
 
 @disjoint_base
 class RayHit(Surface, Generic[_S_co]):
-    __match_args__ = ("other", "other_shape", "fraction", "point", "normal", "inside", "distance")
+    __match_args__ = (
+        "other",
+        "other_shape",
+        "fraction",
+        "point",
+        "normal",
+        "from_inside",
+        "distance",
+    )
     @property
     def other(self) -> _S_co: ...
     other_shape: Final[Shape]
     fraction: Final[float]
     point: Final[Vec2]
-    inside: Final[bool]
+    from_inside: Final[bool]
     distance: Final[float]
     def __init__(
         self,
@@ -68,7 +76,7 @@ class RayHit(Surface, Generic[_S_co]):
         fraction: float,
         point: VectorLike,
         normal: VectorLike,
-        inside: bool,
+        from_inside: bool,
         distance: float,
     ) -> None: ...
 
@@ -82,7 +90,7 @@ class SweepHit(Surface, Generic[_S_co]):
         "fraction",
         "point",
         "normal",
-        "overlapping",
+        "from_inside",
         "position",
         "angle",
         "distance",
@@ -94,7 +102,7 @@ class SweepHit(Surface, Generic[_S_co]):
     other_shape: Final[Shape]
     fraction: Final[float]
     point: Final[Vec2]
-    overlapping: Final[bool]
+    from_inside: Final[bool]
     position: Final[Vec2]
     angle: Final[float]
     distance: Final[float]
@@ -107,7 +115,7 @@ class SweepHit(Surface, Generic[_S_co]):
         fraction: float,
         point: VectorLike,
         normal: VectorLike,
-        overlapping: bool,
+        from_inside: bool,
         position: VectorLike,
         angle: float,
         distance: float = 0.0,

@@ -95,7 +95,7 @@ def ray_hit_of(
     hit.fraction = answer.contact.fraction
     hit._point = XY(answer.contact.x, answer.contact.y)
     hit._normal = XY(answer.contact.nx, answer.contact.ny)
-    hit.inside = answer.contact.inside
+    hit.from_inside = answer.contact.inside
     hit.distance = distance
     return hit
 
@@ -280,7 +280,7 @@ def hits_on_rays(
     query_filter: QueryFilter,
     any_hit: C.bint,
 ) -> object:
-    """Return the first hits of many rays as `Rays`, or with `any_hit`, whether each ray hits
+    """Return the first hits of many rays as `RayArrays`, or with `any_hit`, whether each ray hits
     nothing.
     """
     first: object = points_array(starts, "starts")
@@ -315,4 +315,4 @@ def hits_on_rays(
         out.normals = C.cast(C.p_double, memory_of(normal))
         out.insides = C.cast(C.p_char, memory_of(inside))
         answer_rays(batch, first, last, count, C.address(settings), query_filter, C.address(out))
-    return answer_arrays.Rays(hit, position, shape, fraction, point, normal, inside)
+    return answer_arrays.RayArrays(hit, position, shape, fraction, point, normal, inside)

@@ -378,13 +378,13 @@ def see(view: EyeQuery, along: Floats) -> HitPoints | None:
     rays = view.near.raycast_arrays(
         eye, eye + view.radius * along, mask=view.mask, target_shapes=view.target_shapes
     )
-    if rays.inside.any():
+    if rays.from_inside.any():
         return None
-    shapes = 1 + int(rays.shape.max(initial=0))
+    shapes = 1 + int(rays.shape_index.max(initial=0))
     rows = np.empty((len(along), 7))
     rows[:, :2], rows[:, 4:6] = along, rays.normal
     rows[:, 2:4] = np.where(rays.hit[:, None], rays.point - eye, view.radius * along)
-    rows[:, 6] = np.where(rays.hit, rays.position * shapes + rays.shape, -1)
+    rows[:, 6] = np.where(rays.hit, rays.index * shapes + rays.shape_index, -1)
     return HitPoints(rows)
 
 

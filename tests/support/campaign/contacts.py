@@ -73,7 +73,7 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     normals, depths = found.normal[some], found.depth[some]
     set_rounds(world, np.flatnonzero(world.kind == ROUND), FINE)
     p, q = (
-        part_numbers(world, crowd[found.position[some, k]], found.shape[some, k]) for k in (0, 1)
+        part_numbers(world, crowd[found.index[some, k]], found.shape_index[some, k]) for k in (0, 1)
     )
     slack = SLACK * world.margin
 
@@ -103,7 +103,7 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
             tally.one("contacts", False, lambda k=k: f"{where} 0, point of contact {some[k // 2]}")  # type: ignore[misc]
 
     # Each pair of sprites that hits has contacts, and no other.
-    pairs = {tuple(row) for row in found.position.tolist()}
+    pairs = {tuple(row) for row in found.index.tolist()}
     hits = {tuple(row) for row in group.pair_indices().tolist()}
     tally.one("contacts", pairs == hits, lambda: f"{where} 0, pairs")
     many("contacts of one", judged, COUNT)(rng, tally, where)
@@ -182,8 +182,8 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
         wrong.append(f"contacts of {told} instead of {wanted}")
     if name != "where":  # which arrays do not take
         rows = Group(asker).contact_arrays(group, **how)
-        same = rows.position[:, 1].tolist() == [key[0] for key in told]
-        same &= rows.shape.tolist() == [list(key[1:]) for key in told]
+        same = rows.index[:, 1].tolist() == [key[0] for key in told]
+        same &= rows.shape_index.tolist() == [list(key[1:]) for key in told]
         same &= rows.depth.tolist() == [hit.depth for hit in found]
         same &= rows.normal.tolist() == [[*hit.normal] for hit in found]
         wrong += [] if same else [f"arrays {rows}"]

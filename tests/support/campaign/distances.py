@@ -218,13 +218,13 @@ def reach(shape: Shape, nx: Any, ny: Any) -> Any:
     """The greatest n . p over the points p of a shape."""
     match shape:
         case Circle():
-            return nx * shape.x + ny * shape.y + shape.r
+            return nx * shape.x + ny * shape.y + shape.radius
         case Capsule():
             ends = nx * shape.x1 + ny * shape.y1, nx * shape.x2 + ny * shape.y2
-            return np.maximum(*ends) + shape.r
+            return np.maximum(*ends) + shape.radius
         case Ellipse():
             c, s = math.cos(math.radians(shape.angle)), math.sin(math.radians(shape.angle))
-            along, across = shape.rx * (c * nx + s * ny), shape.ry * (c * ny - s * nx)
+            along, across = shape.radius_x * (c * nx + s * ny), shape.radius_y * (c * ny - s * nx)
             return nx * shape.x + ny * shape.y + np.hypot(along, across)
     corners = shapely.get_coordinates(shape.geometry)
     return np.max([nx * x + ny * y for x, y in corners], axis=0)
@@ -265,10 +265,10 @@ def unlike_greatest(a: Shape, b: Shape, found: Distance) -> list[str]:
 
 def is_same_area(a: Shape, b: Shape) -> bool:
     """Whether two shapes are the same place by place: an ellipse may be a circle."""
-    if isinstance(a, Ellipse) and a.rx == a.ry:
-        a = Circle(a.x, a.y, a.rx)
-    if isinstance(b, Ellipse) and b.rx == b.ry:
-        b = Circle(b.x, b.y, b.rx)
+    if isinstance(a, Ellipse) and a.radius_x == a.radius_y:
+        a = Circle(a.x, a.y, a.radius_x)
+    if isinstance(b, Ellipse) and b.radius_x == b.radius_y:
+        b = Circle(b.x, b.y, b.radius_x)
     return a == b
 
 

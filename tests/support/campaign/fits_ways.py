@@ -323,10 +323,10 @@ def sweeps(rng: Random, tally: Tally, where: str) -> None:
             right = bool(found.hit[k]) is (hit is not None)
             end = asked[k].x + dx, asked[k].y + dy
             if hit is not None and right:
-                right = targets[found.position[k]] is hit.other
+                right = targets[found.index[k]] is hit.other
                 right = right and found.fraction[k] == hit.fraction
                 end = hit.position
-            right = right and tuple(getattr(found, "ends", [end] * MOVERS)[k]) == end
+            right = right and tuple(getattr(found, "end", [end] * MOVERS)[k]) == end
             kind = "" if right else "bulk"
             tell(tally, "fits-arrays", kind, where, asked[k], f" by {dx:g}, {dy:g}: ", targets)
 
@@ -353,8 +353,8 @@ def falls(rng: Random, tally: Tally, where: str) -> None:
         kind = "fraction" if one.hits(plank) else ""
         if found.hit[k] and not kind and not one.sweep(across, far, plank):
             kind = "through"  # it is at the plank, and would go on
-        if hasattr(found, "ends") and not kind:
-            one.x, one.y = found.ends[k].tolist()
+        if hasattr(found, "end") and not kind:
+            one.x, one.y = found.end[k].tolist()
             kind = "ends" if one.hits(plank) else ""
         one.x, one.y = x, y
         tell(tally, "fits-falls", kind, where, one, f".sweep({across:g}, {far:g}, ", plank, ")")
@@ -363,10 +363,10 @@ def falls(rng: Random, tally: Tally, where: str) -> None:
 def wrong_ray(judged: Judged, hit: Any, targets: list[Sprite], long: float) -> str:
     """Return what is wrong with the first hit of a ray."""
     k = None if hit is None else next(i for i, one in enumerate(targets) if one is hit.other)
-    if judged.within or (hit is not None and hit.inside):
+    if judged.within or (hit is not None and hit.from_inside):
         # Of what it starts in, the first counts.
         first = min(judged.within, default=-1)
-        right = hit is not None and hit.inside and hit.fraction == 0 and k == first
+        right = hit is not None and hit.from_inside and hit.fraction == 0 and k == first
         return "" if right else "inside"
     kind = wrong_time(judged, k, 1.0 if hit is None else hit.fraction, long)
     first_time = landing_of(judged)

@@ -96,9 +96,9 @@ def _rings(shape: Shape) -> tuple[int, list[list[Pair]]]:
             return POINT, [[(x, y)]]
         case Segment(x1=x1, y1=y1, x2=x2, y2=y2):
             return SEGMENT, [[(x1, y1), (x2, y2)]]
-        case Circle(x=x, y=y, r=r):
+        case Circle(x=x, y=y, radius=r):
             return ROUND, [[(x, y), (x + r, y), (x, y + r)]]
-        case Ellipse(x=x, y=y, rx=a, ry=b, angle=angle):
+        case Ellipse(x=x, y=y, radius_x=a, radius_y=b, angle=angle):
             c, s = _turn(angle)
             return ROUND, [[(x, y), (x + a * c, y + a * s), (x - b * s, y + b * c)]]
         case Rect(x=x, y=y, width=w, height=h, angle=angle):

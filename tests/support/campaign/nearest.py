@@ -71,8 +71,8 @@ BRANCHES = {"apart", "inside", "all within", "some beyond", "fewer than k", "mor
 def distance(shape: Shape, x: float, y: float, on_outline: bool = False) -> tuple[float, float]:
     """The distance of a world shape, and how exact shapely's figure is."""
     if isinstance(shape, Circle):
-        away = max(0.0, math.hypot(shape.x - x, shape.y - y) - shape.r)
-        return away, 1e-9 + ROUND * shape.r * on_outline
+        away = max(0.0, math.hypot(shape.x - x, shape.y - y) - shape.radius)
+        return away, 1e-9 + ROUND * shape.radius * on_outline
     left, top, right, bottom = shape.bounds
     # A capsule under unequal scale is a polygon of 130 corners; no other here has so many.
     are_many = isinstance(shape, Polygon) and len(shape.points) == 130

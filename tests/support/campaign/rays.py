@@ -14,7 +14,7 @@ import shapely
 from numpy.typing import NDArray
 from oracle import exact
 
-from spritecol import Group, RayHit, Rays, Segment, Sprite, Vec2
+from spritecol import Group, RayArrays, RayHit, Segment, Sprite, Vec2
 from support.campaign.bounds import Bounds, bounds_of, first_met, smallest
 from support.campaign.bulk import Floats, Random, Scene
 from support.campaign.contacts import part_numbers
@@ -42,7 +42,7 @@ def rays(rng: Random, scene: Scene) -> tuple[Floats, Floats]:
     return starts, ends
 
 
-def outward_or_none(found: Rays, starts: Floats, ends: Floats, bounds: Bounds) -> NDArray[Any]:
+def outward_or_none(found: RayArrays, starts: Floats, ends: Floats, bounds: Bounds) -> NDArray[Any]:
     """Return whether each normal leads out of the shape that is hit, against the ray.
 
     A ray that starts inside has none. At a corner where a polygon is not convex, the normal of each
@@ -51,13 +51,13 @@ def outward_or_none(found: Rays, starts: Floats, ends: Floats, bounds: Bounds) -
     way, normals = ends - starts, found.normal
     unit = np.abs(np.hypot(*normals.T) - 1) < 1e-9
     right = unit & ((normals * way).sum(axis=1) <= 1e-9 * np.hypot(*way.T))
-    own = part_numbers(bounds.world, np.maximum(found.position, 0), np.maximum(found.shape, 0))
+    own = part_numbers(bounds.world, np.maximum(found.index, 0), np.maximum(found.shape_index, 0))
     corners = shapely.multipoints(bounds.world.corners, indices=bounds.world.part)[own]
     hull = shapely.buffer(shapely.convex_hull(corners), -bounds.slack)
     at, ahead = shapely.points(found.point), shapely.points(found.point + bounds.slack * normals)
     notch = shapely.dwithin(corners, at, bounds.slack) & shapely.intersects(hull, at)
     right &= notch | ~shapely.intersects(bounds.world.inner[own], ahead)
-    result: NDArray[Any] = np.where(found.inside, ~normals.any(axis=1), right)
+    result: NDArray[Any] = np.where(found.from_inside, ~normals.any(axis=1), right)
     return result
 
 
@@ -79,7 +79,7 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     for ray in range(COUNT):
         right = least[ray] - bounds.slack <= distance[ray] <= most[ray] + bounds.slack
         if found.hit[ray]:  # and this very sprite is there
-            mine = (i == ray) & (bounds.owner[j] == found.position[ray])
+            mine = (i == ray) & (bounds.owner[j] == found.index[ray])
             right = right and bool((early[mine] - bounds.slack <= distance[ray]).any())
             right = right and bool(outward[ray])
         tally.one("rays", bool(right), lambda r=ray: f"{where} 0, ray {r}")  # type: ignore[misc]
@@ -88,11 +88,11 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
             same = (one is None) is not bool(found.hit[ray]) and (
                 one is None
                 or (
-                    one.other is sprites[found.position[ray]]
+                    one.other is sprites[found.index[ray]]
                     and one.fraction == found.fraction[ray]
                     and one.point == tuple(found.point[ray])
                     and one.normal == tuple(found.normal[ray])
-                    and one.inside == found.inside[ray]
+                    and one.from_inside == found.from_inside[ray]
                 )
             )
             tally.one("rays", same, lambda r=ray: f"{where} 0, ray {r} alone")  # type: ignore[misc]
@@ -103,8 +103,8 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     i, j = shapely.STRtree(bounds.less).query(dots, predicate="intersects")
     inside = {*zip(i.tolist(), bounds.owner[j].tolist(), strict=True)}
     for ray in range(COUNT):
-        sure = (ray, int(found.position[ray])) in inside
-        right = bool(found.inside[ray]) is sure if sure or not near[ray] else None
+        sure = (ray, int(found.index[ray])) in inside
+        right = bool(found.from_inside[ray]) is sure if sure or not near[ray] else None
         tally.one("rays", right, lambda r=ray: f"{where} 0, start of ray {r}")  # type: ignore[misc]
     many("rays in fractions", judged, COUNT)(rng, tally, where)
 
@@ -147,7 +147,7 @@ def unsound(hit: RayHit, line: Sequence[float], radius: float = 0.0) -> list[str
     """Return what does not hold for a hit, although it does for each."""
     start, way = Vec2(*line[:2]), Vec2(line[2] - line[0], line[3] - line[1])
     at, close = start + hit.fraction * way, 1e-9 * (1 + way.length)
-    if hit.inside:
+    if hit.from_inside:
         is_right = (hit.fraction, hit.point, hit.normal) == (0, start, (0, 0))
     else:
         is_right = (
@@ -164,7 +164,7 @@ def order_of(hit: RayHit, members: list[Sprite], line: Sequence[float]) -> tuple
     into = -hit.normal.dot((line[2] - line[0], line[3] - line[1]))
     later = hit.normal.x / into if hit.normal.x and into > 0 else 0.0
     own = next(k for k, shape in enumerate(hit.other.shapes) if shape is hit.other_shape)
-    return hit.fraction, -math.inf if hit.inside else later, members.index(hit.other), own
+    return hit.fraction, -math.inf if hit.from_inside else later, members.index(hit.other), own
 
 
 def judged(seed: int) -> tuple[list[str], Counter[str]]:
@@ -201,7 +201,7 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
     wrong = [f"with an index {again} instead of {found}"] if again != found else []
     orders = [order_of(hit, members, line) for hit in found]
     told = {
-        (int(position), int(own)): (hit.fraction, hit.inside)
+        (int(position), int(own)): (hit.fraction, hit.from_inside)
         for hit, (*_, position, own) in zip(found, orders, strict=True)
     }
     if told.keys() != wanted.keys() or len(told) != len(found):
@@ -210,7 +210,7 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
         abs(told[key][0] - wanted[key][0]) > 1e-12 or told[key][1] != wanted[key][1] for key in told
     ):
         wrong.append(f"{told} instead of {wanted}")
-    keys = [(order[0], not hit.inside) for order, hit in zip(orders, found, strict=True)]
+    keys = [(order[0], not hit.from_inside) for order, hit in zip(orders, found, strict=True)]
     if (keys if radius else orders) != sorted(keys if radius else orders):
         wrong.append(f"in the order {orders}")
     for hit in found:
@@ -226,14 +226,14 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
             wrong.append(f"arrays {rows}")
     if name == "all":
         there = group.query_circle(*line[:2], radius) if radius else group.query_point(*line[:2])
-        if {id(one) for one in there} != {id(hit.other) for hit in found if hit.inside}:
+        if {id(one) for one in there} != {id(hit.other) for hit in found if hit.from_inside}:
             wrong.append(f"starts in {there}")
         checked = [] if radius else Sprite(collision=Segment(*line)).check(group)
         if not {id(one) for one in checked} <= {id(hit.other) for hit in found}:
             wrong.append(f"its segment hits {checked}")
         seen["checked"] += bool(checked)
     seen["misses"] += not found
-    seen["inside"] += any(hit.inside for hit in found)
+    seen["inside"] += any(hit.from_inside for hit in found)
     seen["a tie"] += len({order[:1] for order in orders}) < len(orders)
     seen[f"{kind} hit{' by a disc' if radius else ''}"] += any(
         position == 0 for position, _ in told

@@ -135,7 +135,7 @@ def same(hit: SweepHit | None, found: Any, k: int, sprites: list[Sprite]) -> boo
         return not found.hit[k]
     return (
         bool(found.hit[k])
-        and hit.other is sprites[found.position[k]]
+        and hit.other is sprites[found.index[k]]
         and hit.fraction == found.fraction[k]
         and hit.point == tuple(found.point[k])
         and hit.normal == tuple(found.normal[k])
@@ -158,7 +158,7 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     late = np.setdiff1d(late, at_start) >> HALF
     hit = np.flatnonzero(found.hit)
     touching, there = meetings_right(
-        straight, world, hit, found.position[hit], found.fraction[hit], found.point[hit]
+        straight, world, hit, found.index[hit], found.fraction[hit], found.point[hit]
     )
     right = ~np.isin(np.arange(count), late)
     right[hit] &= touching
@@ -304,7 +304,7 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
         (mover.x, mover.y), mover.angle = hit.position, hit.angle
         if mover.hits(hit.other) or mover.distance(hit.other).distance > 1e-6:
             wrong.append(f"does not touch there: {hit}")
-        if abs(hit.normal.length - 1) > 1e-9 or hit.overlapping:
+        if abs(hit.normal.length - 1) > 1e-9 or hit.from_inside:
             wrong.append(f"normal of {hit}")
         has_area = mover.geometry.area and hit.other.geometry.area
         if has_area and not any(at(hit.fraction + d / speed).hits(hit.other) for d in SOON):
