@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support.counting import at_least
-from support.forms import unplayed
+from support.forms import Form, Wall, unplayed
 from support.levels import BLUNT, block, turned, walker
 from support.presses import CHANGES, judged
 
@@ -36,6 +36,84 @@ def test_what_gets_into_a_body_moves_it_as_told_and_in_all_forms_alike() -> None
             seen.update(found)
     assert unplayed(seen) == []
     assert seen["met the bird"] + seen["crushed by tiles"] <= 1
+
+
+@pytest.mark.parametrize("off", [0, 8, 12])
+@pytest.mark.parametrize("end", [72, 76, 80])
+def test_a_door_on_a_floor_crushes_alike_whatever_the_floor_is_cut_into(off: int, end: int) -> None:
+    """It falls on a hero that walks below it, which is led out of the door, or stays."""
+    with at_least(crushed=50, pushed=10) as seen:
+        for x, speed in itertools.product((20, 24, 26, 30), (4, 5, 6, 8, 10, 30)):
+            ends = []
+            for cut in ("whole", "tiles", "one sprite"):
+                floor = Form(cut).sprites(Wall((off - 64, 112, off + 256, 128), (16, 16)))
+                door = Sprite(16, 66, collision=Rect(0, 0, 16, 32))
+                hero = CharacterController(Sprite(x, 112, collision=Rect(-8, -14, 16, 14)))
+                hero.move(0, 0.5, [door, *floor])
+                for _ in range(6):
+                    door.y = min(door.y + speed, end)
+                    slide = hero.move(3, 0.5, [door, *floor])
+                    seen["crushed"] += slide.crushed
+                    seen["pushed"] += slide.pushed != (0, 0)
+                    ends.append(hero.sprite.position)
+            assert ends[:6] == ends[6:12] == ends[12:], (x, speed)
+
+
+@pytest.mark.parametrize("cut", ["tiles", "one sprite"])
+@pytest.mark.parametrize("side", [(0, 1), (0, -1), (1, 0), (-1, 0)], ids=str)
+def test_what_comes_from_any_side_pushes_alike_on_a_floor_of_tiles(side: Any, cut: str) -> None:
+    """Doors, lifts and presses, at any speed, which stop or go on; with a low roof or a wall."""
+    with at_least(pushed=200) as seen:
+        for seed in range(400):
+            ends = []
+            for form in ("whole", cut):
+                r = random.Random(f"{side} {seed}")
+                walls = [Wall((-160, 112, 160, 128), (16, 16))]
+                walls += r.choice([[], [Wall((-160, 48, 160, 64), (16, 16))]])
+                walls += r.choice([[], [Wall((48, 64, 64, 112), (16, 16))]])
+                level = [sprite for wall in walls for sprite in Form(form).sprites(wall)]
+                wide, high = r.choice([(16, 32), (32, 16), (12, 40), (48, 16), (8, 8)])
+                w, h = r.choice([(16, 14), (12, 12), (16, 28), (14, 24), (10, 30)])
+                x, beside = r.randrange(-80, 80) / 2, r.randrange(-wide - 8, 8)
+                away = {
+                    (0, 1): (beside, -h - high - r.choice([0, 1, 8])),
+                    (0, -1): (beside, 16 + r.choice([0, 4])),
+                    (1, 0): (-w / 2 - wide - r.choice([0, 2, 8]), -r.randrange(1, h + 8)),
+                    (-1, 0): (w / 2 + r.choice([0, 2, 8]), -r.randrange(1, h + 8)),
+                }[side]
+                door = Sprite(x + away[0], 112 + away[1], collision=Rect(0, 0, wide, high))
+                hero = CharacterController(
+                    Sprite(x, 112, collision=Rect(-w / 2, -h, w, h)),
+                    up=r.choice([(0, -1), (0, -1), None]),
+                )
+                speed = r.choice([r.randrange(1, 20), r.randrange(4, 80), 0.5, 2.5])
+                frames = r.choice([1, 2, 3, 8])
+                way = r.choice([(0, 0.5), (3, 0.5), (-3, 0.5), (3, -6), (0, -6)])
+                hero.move(0, 0.5, [door, *level])
+                if hero.sprite.hits(level):
+                    continue
+                for frame in range(10):
+                    if frame < frames:
+                        door.position += (side[0] * speed, side[1] * speed)
+                    slide = hero.move(*way, [door, *level])
+                    seen["pushed"] += slide.pushed != (0, 0)
+                    ends.extend(hero.sprite.position)
+            half = len(ends) // 2
+            assert ends[:half] == pytest.approx(ends[half:], abs=1e-6), seed
+
+
+@pytest.mark.parametrize("cut", ["whole", "tiles", "one sprite"])
+def test_a_crushed_body_does_not_stand_on_the_lift_that_it_is_in(cut: str) -> None:
+    """It stands on the floor beside that, which is touched farther from its middle."""
+    floor = Form(cut).sprites(Wall((-64, 112, 256, 128), (16, 16)))
+    lift = Sprite(25.5, 132, collision=Rect(0, 0, 16, 32))
+    walker = CharacterController(Sprite(33.5, 112, collision=Rect(-6, -12, 12, 12)))
+    with at_least(crushed=1) as seen:
+        for _ in range(4):
+            lift.y -= 33
+            seen["crushed"] += walker.move(0, 0.5, [lift, *floor]).crushed
+            assert walker.sprite.y == 112
+            assert walker.floor in floor
 
 
 # --- what is cut into pieces ---------------------------------------------------------------------

@@ -369,3 +369,107 @@ def test_whoever_is_inside_a_wall_moves_along_it_also_with_a_lean_by_rounding(
                 hero.move_and_slide(*turned(90 * quarter, lean, 5), wall, up=up)
             x, y = turned(-90 * quarter, hero.x, hero.y)
             assert (x, y) == pytest.approx((depth, 15), abs=1e-9 if lean >= 0 else 1e-6)
+
+
+# --- its own motion leads it through nothing that it is in ----------------------------------------
+
+TILE = 16
+ROOMS = (1, 1), (1, 4), (6, 1), (2, 2), (6, 2), (2, 5), (20, 1), (1, 12)
+"""How many tiles of free room a room has, across and down. Its walls are one tile thick."""
+
+
+def room(form: str, wide: int, high: int) -> list[Sprite]:
+    """The walls of a room whose free part begins at (0, 0)."""
+    right, bottom = TILE * wide, TILE * high
+    walls = [
+        (-TILE, -TILE, right + TILE, 0),
+        (-TILE, bottom, right + TILE, bottom + TILE),
+        (-TILE, 0, 0, bottom),
+        (right, 0, right + TILE, bottom),
+    ]
+    sprites = [Form(form).sprites(Wall(box, (TILE, TILE))) for box in walls]
+    if form == "one sprite":
+        return [Sprite(collision=[shape for wall in sprites for shape in wall[0].collision])]
+    return [sprite for wall in sprites for sprite in wall]
+
+
+def grown(r: random.Random, wide: float, high: float) -> Any:
+    """A body of any kind as large as that, whose pivot is at its feet, its middle or its head."""
+    top = -high * r.choice([1, 1, 0.5, 0])
+    kind = r.choice(["box", "box", "circle", "capsule", "octagon"])
+    radius = min(wide, high) / 2
+    if kind == "box":
+        return Rect(-wide / 2, top, wide, high)
+    if kind == "circle":
+        return Circle(0, top + radius, radius)
+    if kind == "capsule":
+        return Capsule(
+            radius - wide / 2, top + radius, wide / 2 - radius, top + high - radius, radius
+        )
+    x, y = wide / 5, 0.3 * high
+    return Polygon(
+        [
+            *((-wide / 2, top + y), (-x, top), (x, top), (wide / 2, top + y)),
+            *((wide / 2, top + high - y), (x, top + high), (-x, top + high)),
+            (-wide / 2, top + high - y),
+        ]
+    )
+
+
+WAYS: list[Any] = [
+    lambda _: (0, -6),
+    lambda r: (r.choice([3, -3]), -6),
+    lambda _: (3, 0.5),
+    lambda _: (-3, 0.5),
+    lambda r: (r.choice([3, -3, 0, 6, -8]), r.choice([0.5, -6, 4, 8])),
+    lambda r: (r.choice([0, 1e-3, 5]), 6),
+    lambda r: (r.choice([0, 0, 5, -13, 30, -40]), r.choice([0, -20, -40, -70, 15, 30, 60])),
+]
+"""Jump, run and jump, walk, anything, fall, and faster than the walls are thick."""
+
+
+@pytest.mark.parametrize("form", FORMS[:3])
+def test_nobody_is_led_out_of_a_room_in_which_it_grows(form: str) -> None:
+    """Its own motion does not lead its middle through a wall that it is in, on any side."""
+    with at_least(crushed=4000, grew=300) as seen:
+        for seed in range(1000):
+            r = random.Random(seed)
+            wide, high = (TILE * n for n in r.choice(ROOMS))
+            sides = r.choice([wide, 12, 24, 28, 40]), r.choice([high, 12, 14, 24, 28, 40])
+            least = min(1.0, 0.9 * wide / sides[0], 0.8 * high / sides[1])
+            hero = Sprite(collision=grown(r, *sides), scale=least)
+            walker = CharacterController(hero, up=r.choice([*4 * [(0, -1)], None, (0, 1), (1, 0)]))
+            level = room(form, wide // TILE, high // TILE)
+            left, _, right, bottom = hero.aabb
+            hero.x += (
+                r.choice([r.uniform(0, wide - right + left), (wide - right + left) // 2]) - left
+            )
+            hero.y += high - bottom
+            walker.move(0, 0.5, level)
+            hero.scale = 1
+            box, way = hero.aabb, r.choice(WAYS)
+            if not (0 < box.center.x < wide and 0 < box.center.y < high):
+                continue
+            seen["grew"] += 1
+            for _ in range(20):
+                seen["crushed"] += walker.move(*way(r), level).crushed
+                x, y = hero.aabb.center
+                assert -1e-6 < x < wide + 1e-6, seed
+                assert -1e-6 < y < high + 1e-6, seed
+
+
+@pytest.mark.parametrize("form", FORMS[:3])
+@pytest.mark.parametrize("way", [(0, -6), (3, -6), (-3, -6)])
+@pytest.mark.parametrize("frames", [1, 6], ids=["tap", "hold"])
+def test_whoever_grows_in_a_tunnel_of_one_tile_does_not_jump_out(
+    form: str, way: Any, frames: int
+) -> None:
+    level = [*wall(form, -64, 0, 384, 16), *wall(form, -64, 32, 384, 16)]
+    for half in range(0, 32):
+        hero = Sprite(100 + half / 2, 32, collision=Rect(-8, -28, 16, 28), scale_y=0.5)
+        walker = CharacterController(hero)
+        walker.move(0, 0.5, level)
+        hero.scale_y = 1
+        for frame in range(12):
+            walker.move(*(way if frame < frames else (0, 0.5)), level)
+        assert hero.y == 32

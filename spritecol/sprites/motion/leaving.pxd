@@ -11,6 +11,7 @@ cdef struct Push:
 
 cdef Push leave(Body body, Vector start, const Pose* before, Vector motion, double across) except *
 cdef bint any_crossed(Body body, const Pose* before, int mark, Vector end) except -1
+cdef bint leads_through(Body body, Vector start, Vector end, Vector* side) except -1
 cdef double longest_push(Body body, double fastest) noexcept
 cdef double motion_of(Body body, const Pose* before, Py_ssize_t position) noexcept
 cdef Vector way_out(Body body, Vector line, double longest, bint ahead=*) except *

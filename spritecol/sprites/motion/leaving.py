@@ -27,7 +27,7 @@ from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
 from cython.cimports.spritecol._engine.tolerances import CORNER, SAME, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.libc import fabs
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
 from cython.cimports.spritecol.sprites.motion import casts
@@ -212,6 +212,7 @@ def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint
     For a target that has moved, the way of the body is seen from this target.
     """
     nearby: Nearby = body.nearby
+    met: Impact
     k: C.Py_ssize_t
     for k in range(nearby.batch.row_count):
         if not nearby.marks[k] & mark:
@@ -219,9 +220,38 @@ def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint
         if nearby.marks[k] & MOVED:
             if crosses(body, before, k, end):
                 return True
-        elif meets_middle(body, body.came(k), end, STANDING):
+        elif meets_middle(body, body.came(k), end, k, C.address(met)) or (
+            meets_middle(body, body.was, end, STANDING, C.address(met))
+        ):
             return True
     return False
+
+
+def leads_through(body: Body, start: Vector, end: Vector, side: C.pointer(Vector)) -> C.bint:
+    """Whether its own motion leads a crushed body through a resting target that it overlaps.
+
+    It does if the way of its middle, from where that came, enters the target by a side that is
+    against the motion. Write the normal of the first such side.
+    """
+    met: Impact
+    i: C.Py_ssize_t
+    first: C.double = INFINITY
+    body.ghost.place(start)
+    inside: ImpactList = find_inside(body)
+    body.ghost.place(end)
+    middle: Vector = body.middle()
+    for i in range(inside.count):
+        k: C.Py_ssize_t = inside.items[i].position
+        came: Vector = body.came(k)
+        if not body.nearby.marks[k] & MOVED and (
+            meets_middle(body, came, middle, k, C.address(met))
+        ):
+            normal: Vector = vector(met.nx, met.ny)
+            away: C.double = length_of(minus(vector(met.px, met.py), came))
+            if away < first and dot(normal, minus(end, start)) < 0.0:
+                first = away
+                side[0] = normal
+    return first < INFINITY
 
 
 @C.cfunc
@@ -233,18 +263,23 @@ def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) ->
     where it would be in the end. This is tested both while the target moves, and on the way out
     before it moves.
     """
+    met: Impact
     new: Pose = sprite_row.pose_of(body.nearby.batch.rows[position])
     seen: Vector = taken_along(before + position, C.address(new), body.came(position))
-    if not meets_middle(body, seen, end, position):
+    if not meets_middle(body, seen, end, position, C.address(met)):
         return False
     aside: Vector = taken_along(before + position, C.address(new), end)
-    return meets_middle(body, seen, aside, position) or meets_middle(body, aside, end, position)
+    return meets_middle(body, seen, aside, position, C.address(met)) or meets_middle(
+        body, aside, end, position, C.address(met)
+    )
 
 
 @C.cfunc
 @C.exceptval(check=True)
-def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
-    """Whether a point meets a target on a way, except for a shape in which it begins.
+def meets_middle(
+    body: Body, start: Vector, end: Vector, position: C.Py_ssize_t, met: C.pointer(Impact)
+) -> C.bint:
+    """Whether a point meets a target on a way, except for a shape in which it begins, and where.
 
     The target is given by its position, or `STANDING` stands for several. One-way shapes do not
     count.
@@ -252,26 +287,25 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
     k: C.Py_ssize_t
-    impact: Impact
+    met.fraction = 0.0
+    met.overlapping = False
+    met.x = ghost.here().x
+    met.y = ghost.here().y
     chosen: RowFilterRef = C.address(body.query_filter.rows)
     answers: RayAnswers = casts.find_on_ray(body, start, end, chosen, False)
-    impact.fraction = 0.0
-    impact.overlapping = False
-    impact.x = ghost.here().x
-    impact.y = ghost.here().y
     for k in range(answers.count):
         row: C.int = nearby.batch.rows[answers.items[k].position]
-        impact.pair = shape_pair.whole_rows(STORE, ghost.row, row)
-        casts.put_ray_answer(body, answers.items + k, C.address(impact))
+        met.pair = shape_pair.whole_rows(STORE, ghost.row, row)
+        casts.put_ray_answer(body, answers.items + k, met)
         if (
             (
-                impact.position == position
-                or (position == STANDING and not nearby.marks[impact.position] & MOVED)
+                met.position == position
+                or (position == STANDING and not nearby.marks[met.position] & MOVED)
             )
-            and impact.pair.first_b < STORE.records[row].count  # else `where` has changed shapes
-            and not is_one_way(row, impact.pair.first_b)
-            and can_meet(body, C.address(impact.pair))
-            and body.accepts(C.address(impact))
+            and met.pair.first_b < STORE.records[row].count  # else `where` has changed shapes
+            and not is_one_way(row, met.pair.first_b)
+            and can_meet(body, C.address(met.pair))
+            and body.accepts(met)
         ):
             return True
     return False

@@ -509,7 +509,8 @@ def put_ground(
     """Write the ground of a body at a position, given by one of its exposed sides.
 
     If several floors are equally level, it is the floor that the body comes from, or else the floor
-    that is touched nearest to the middle. Floors that are only touched by a corner come last.
+    that is touched nearest to the middle. Floors that are only touched by a corner come last, and
+    a target that the body overlaps is its floor only if there is no other.
     """
     ghost: Ghost = body.ghost
     k: C.Py_ssize_t
@@ -525,7 +526,7 @@ def put_ground(
             block: C.pointer(Block) = blocks.items + k
             for i in range(block.count):
                 side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
-                if not has_normal(side, normal):
+                if block.is_deep or not has_normal(side, normal):
                     continue
                 touched.put_impact(ghost, blocks, k, normal, at, C.address(impact))
                 off: C.double = fabs(

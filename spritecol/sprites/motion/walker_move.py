@@ -26,7 +26,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     seen_of,
 )
 from cython.cimports.spritecol.sprites.motion.casts import free_place_near
-from cython.cimports.spritecol.sprites.motion.leaving import Push, taken_along
+from cython.cimports.spritecol.sprites.motion.leaving import Push, leads_through, taken_along
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.pushed import deepest_of, settle
 from cython.cimports.spritecol.sprites.motion.vector import *
@@ -89,6 +89,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     up: Vector = body.settings.up
     right: Vector = body.settings.right
     walked: Walked
+    side: Vector
     body.take()
     start: Vector = ghost.start
     # By hand, or if nothing was near before, such as at the first move.
@@ -122,6 +123,11 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         dropped = dropped + planks
         body.let_pass(planks)
     walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
+    if push.is_crushed and leads_through(body, push.at, walked.at, C.address(side)):
+        body.hits = []
+        own: Vector = minus(wanted, times(side, dot(side, wanted)))
+        rises = dot(own, up) > SAME * length_of(own)
+        walk_or_fly(body, push.at, own, stood, rises, C.address(walked))
     crusher: SpriteRow | None = None
     ghost.place(walked.at)
     if push.is_crushed:
