@@ -445,19 +445,21 @@ class Group(Members, unknown_names.OfGroup):
         columns.set_column(self, layout.NUMBER_SCALE_Y, values, "scale_y")
 
     def column(self, name):
-        """Return a `Number` of every sprite, as a column.
+        """Return a number of every sprite, as a column: a `Number`, or an attribute by its name.
 
         The numbers are stored in the sprites, so they stay right when sprites join or leave the
         Group. `set_column` writes them back. For any other attribute, write a list.
 
         Args:
-            name: the name of a `Number` that all sprites have.
+            name: the name of a `Number` that all sprites have, or x, y, angle, scale_x, scale_y,
+                collision_layer or collision_mask: `column("x")` is `group.x`.
 
         Returns:
-            A new array of shape (n,). The dtype is float64 or int64, by the kind of Number.
+            A new array of shape (n,). The dtype is float64 or int64, by the kind of Number, or that
+            of the attribute.
 
         Raises:
-            TypeError: `name` is not text, or is not a `Number` of one kind in all sprites.
+            TypeError: `name` is not text, or is neither of these in all sprites.
 
         >>> class Shot(Sprite):
         ...     vx = Number(4.0)
@@ -469,17 +471,17 @@ class Group(Members, unknown_names.OfGroup):
         return columns.number_column(self, name)
 
     def set_column(self, name, values):
-        """Write a `Number` to every sprite.
+        """Write a column to every sprite: a `Number`, or an attribute by its name.
 
         Args:
-            name: the name of a `Number` that all sprites have.
+            name: the name of a `Number` or an attribute, as in `column`.
             values: one number, or an array of shape (n,) in the Group's order.
 
         Raises:
-            TypeError: `name` is not text, or is not a `Number` of one kind in all sprites, or a
-                value is not a number of this kind.
-            ValueError: a whole number has more than 64 bits, or the shape is not (n,). After any
-                error, all sprites are unchanged.
+            TypeError: `name` is not text, or is no column of all sprites, or a value is not a
+                number of this kind.
+            ValueError: a number is not allowed there, a whole number has more than 64 bits, or the
+                shape is not (n,). After any error, all sprites are unchanged.
 
         >>> class Enemy(Sprite):
         ...     hp = Number(3, int)

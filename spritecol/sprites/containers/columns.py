@@ -429,8 +429,6 @@ def kind_of_first(batch: Batch, name: str) -> C.int:
 def no_number(batch: Batch, name: str) -> object:
     """Return the error for a column of an attribute that is not a Number of all sprites."""
     each: str = f"read it with a list, [sprite.{name} for sprite in group], and assign it in a loop"
-    if name in OWN_COLUMNS:
-        return TypeError(f"{name} is an attribute of every sprite: group.{name} is its column")
     if callable(getattr(type(batch.sprites[0]), name, None)):
         return TypeError(
             f"{name} is a method, and has no column: call it for each sprite, "
@@ -445,10 +443,12 @@ def no_number(batch: Batch, name: str) -> object:
 
 
 def number_column(batch: Batch, name: object) -> object:
-    """Return a `Number` of each sprite, as a new array of shape (n,)."""
+    """Return a `Number` of each sprite, or an attribute that is a column, as a new array."""
     result: object
     kind: C.int
     name = checked_name(name)
+    if name in OWN_COLUMNS:
+        return getattr(batch, name)
     sync(batch)
     while True:
         kind = kind_of_first(batch, name)
@@ -464,10 +464,13 @@ def number_column(batch: Batch, name: object) -> object:
 
 
 def set_number_column(batch: Batch, name: object, values: object) -> C.int:
-    """Write a `Number` of each sprite: all of them, or none if an error is raised."""
+    """Write a column, as above: to all sprites, or to none if an error is raised."""
     array: object
     kind: C.int
     name = checked_name(name)
+    if name in OWN_COLUMNS:
+        setattr(batch, name, values)
+        return 0
     sync(batch)
     while True:
         kind = kind_of_first(batch, name)
