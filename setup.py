@@ -62,6 +62,8 @@ LOOPS = (f"{PACKAGE}._engine.", f"{PACKAGE}.spatial.")  # rooms with loops over 
 # would wait for both, and a slide takes 1.07 of the time. Loops of few rounds are unrolled, as each
 # method ends with one that releases its arguments: else `a.hits(b)` runs 1.04 times as much.
 REST = ["-fno-tree-slp-vectorize", "-fpeel-loops"]
+# Modules that count for the tests what they do: only in a build in place, so that no wheel does.
+COUNTING = [f"{PACKAGE}.sprites.motion.{name}" for name in ("casts", "leaving")]
 # What undoes all that CC or CFLAGS of an environment may ask for at the cost of exact results.
 EXACT = ["-fno-fast-math", "-fno-unsafe-math-optimizations", "-fno-associative-math"]
 EXACT += ["-fno-reciprocal-math", "-fno-finite-math-only", "-fsigned-zeros", "-ffp-contract=off"]
@@ -122,6 +124,7 @@ class BuildExt(build_ext):
         There, a binary of a module that is no longer compiled would hide its source.
         """
         super().finalize_options()
+        self.counts = self.inplace  # which setuptools resets while it builds
         if not self.inplace:
             self.extensions = [e for e in self.extensions if e.name.startswith(PACKAGE)]
             shutil.rmtree(Path(self.build_lib, "tests"), ignore_errors=True)  # of a build in place
@@ -180,6 +183,8 @@ class BuildExt(build_ext):
         for extension in self.extensions:
             level = ["-O3"] if extension.name.startswith(LOOPS) else ["-O2", *REST]
             extension.extra_compile_args = [*flags, *(["-O2"] if msvc else level), *last]
+            if self.counts and extension.name in COUNTING:
+                extension.extra_compile_args.append("-DSPRITECOL_COUNTS")
             extension.extra_link_args = [] if msvc else EXACT_LINK
 
 

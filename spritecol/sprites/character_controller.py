@@ -14,7 +14,7 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
 )
-from cython.cimports.spritecol.sprites.containers.targets import described, pieces_of
+from cython.cimports.spritecol.sprites.containers.targets import LASTING, described, pieces_of
 from cython.cimports.spritecol.sprites.motion import move_and_slide, walker_move
 from cython.cimports.spritecol.sprites.motion.body import Body, Settings
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up
@@ -240,7 +240,7 @@ max_push=None)\n--\n
         way: SweepWay = way_of(dx, dy, 0.0)
         drops: C.bint = truth(drop, "drop")
         query_filter = sweep_query_filter(body.sprite, mask, exclude, where, shapes, target_shapes)
-        batch = pieces_of(targets, "targets", True)
+        batch = pieces_of(targets, "targets", LASTING)
         row: C.int = body.sprite.row
         self._demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")

@@ -57,7 +57,7 @@ WRITTEN_AS_IS = (int, float, complex, str, bytes, tuple)
 subclass would come back as one of these."""
 
 
-LASTING = C.declare(
+LASTING_KINDS = C.declare(
     frozenset,
     frozenset([str, int, float, bool, type(None), type(ABSENT), bytes, complex, *SHAPE_CLASSES]),
 )
@@ -431,7 +431,7 @@ def add_named(
     if isinstance(value, SpriteRow):
         found.append(value)
         return False
-    if kind in LASTING:
+    if kind in LASTING_KINDS:
         return True
     if kind is VEC2 and are_two_floats(C.cast(tuple, value)):
         return False

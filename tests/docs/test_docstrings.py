@@ -10,6 +10,7 @@ import ast
 import doctest
 import enum
 import inspect
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -149,6 +150,33 @@ def untold(name: str, item: object) -> list[str]:
         "Raises": any(map(raises, body)),
     }
     return [section for section, due in wanted.items() if due and f"{section}:" not in docstring]
+
+
+def records_in(source: Path) -> dict[str, tuple[list[str], list[str], str]]:
+    """By the names of the records in a source: fields, the arguments for them, docstring."""
+    found = {}
+    for kind in ast.parse(source.read_text("utf-8")).body:
+        body = getattr(kind, "body", ())
+        lists = [ast.unparse(one.value) for one in body if "__match_args__ = (" in ast.unparse(one)]
+        makers = [one for one in body if getattr(one, "name", "") in ("__init__", "__new__")]
+        if isinstance(kind, ast.ClassDef) and makers and lists:
+            fields = list(ast.literal_eval(lists[0]))
+            arguments = [one.arg for one in makers[0].args.args[1:]]
+            found[kind.name] = fields, arguments[: len(fields)], ast.get_docstring(kind) or ""
+    return found
+
+
+def test_the_fields_of_a_record_stand_in_one_order() -> None:
+    """In its docstring, from which its page is made, in `__match_args__`, its maker, its stub."""
+    source = Path(spritecol.__file__).parent / "sprites" / "questions" / "answers.py"
+    records, stubs = records_in(source), records_in(source.with_suffix(".pyi"))
+    assert len(records) > 7
+    assert records.keys() == stubs.keys()
+    for name, (fields, arguments, docstring) in records.items():
+        told = docstring.partition("Attributes:\n")[2].partition("\n\n")[0]
+        assert re.findall(r"^    (\w+): ", told, flags=re.MULTILINE)[: len(fields)] == fields
+        assert arguments == fields
+        assert stubs[name][:2] == (fields, fields)
 
 
 CALLED = {

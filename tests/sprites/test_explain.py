@@ -34,12 +34,6 @@ class Layer(enum.IntFlag):
     WALL, COIN, HERO = 1, 2, 4
 
 
-@pytest.fixture(autouse=True)
-def names_of_layers() -> None:
-    """Give the names to `explain` again: it takes those of the enum that was assigned last."""
-    Sprite(collision_layer=Layer.WALL)
-
-
 class Hero(Sprite):
     collision = Rect(0, 0, 16, 16, name="body")
 

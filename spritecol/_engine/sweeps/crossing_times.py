@@ -158,13 +158,13 @@ def find_near_ways(
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def have_moved(store: Store, all: C.pointer(C.const[Travelers])) -> C.bint:
+def have_moved(store: Store, travelers: C.pointer(C.const[Travelers])) -> C.bint:
     """Whether any row has a way."""
     k: C.Py_ssize_t
-    for k in range(all.count):
+    for k in range(travelers.count):
         if (
-            store.x[all.rows[k]] != all.starts[2 * k]
-            or store.y[all.rows[k]] != all.starts[2 * k + 1]
+            store.x[travelers.rows[k]] != travelers.starts[2 * k]
+            or store.y[travelers.rows[k]] != travelers.starts[2 * k + 1]
         ):
             return True
     return False
@@ -174,16 +174,16 @@ def have_moved(store: Store, all: C.pointer(C.const[Travelers])) -> C.bint:
 @C.nogil
 @C.exceptval(check=False)
 def put_way_boxes(
-    store: Store, all: C.pointer(C.const[Travelers]), boxes: C.pointer(Box)
+    store: Store, travelers: C.pointer(C.const[Travelers]), boxes: C.pointer(Box)
 ) -> C.void:
     """Write for each row a box round all places of its box on its way."""
     back: Motion
     k: C.Py_ssize_t
-    for k in range(all.count):
-        row: C.int = all.rows[k]
+    for k in range(travelers.count):
+        row: C.int = travelers.rows[k]
         box: BoxRef = store.boxes + row
-        back.dx = all.starts[2 * k] - store.x[row]
-        back.dy = all.starts[2 * k + 1] - store.y[row]
+        back.dx = travelers.starts[2 * k] - store.x[row]
+        back.dy = travelers.starts[2 * k + 1] - store.y[row]
         boxes[k] = box[0]
         if box.left <= box.right:
             way_box(box, C.address(back), slack_of(C.address(back), box), boxes + k)

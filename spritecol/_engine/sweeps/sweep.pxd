@@ -25,9 +25,9 @@ cdef struct ManySweeps:
     bint from_inside           # what overlaps at the start is met, whichever way it goes
     SweepColumns columns
 
-cdef int find_impacts(Store store, Sweep* sweep, ImpactList all) except -1 nogil
+cdef int find_impacts(Store store, Sweep* sweep, ImpactList impacts) except -1 nogil
 cdef int find_on_way(
-    Store store, Sweep* sweep, KeptIndex kept, PairList found, ImpactList all
+    Store store, Sweep* sweep, KeptIndex kept, PairList found, ImpactList impacts
 ) except -1
 cdef void measure(Store store, Sweep* sweep) noexcept nogil
 cdef bint is_settled(const Sweep* sweep, double share) noexcept nogil

@@ -43,8 +43,12 @@ from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
+AT_START = C.declare(C.bint, True)
+LATER = C.declare(C.bint, False)
+"""When the box of a candidate overlaps that of the row, if it does."""
 
-def find_impacts(store: Store, sweep: C.pointer(Sweep), all: ImpactList | None) -> C.int:
+
+def find_impacts(store: Store, sweep: C.pointer(Sweep), impacts: ImpactList | None) -> C.int:
     """Find the first impact of a row with its candidates, or all of them, in order.
 
     Candidates that certainly become no new hit are dropped. The row is at its start afterwards,
@@ -53,7 +57,7 @@ def find_impacts(store: Store, sweep: C.pointer(Sweep), all: ImpactList | None) 
     start: Motion = sweep.motion
     is_done: C.bint = False
     try:
-        look_for_impacts(store, sweep, all)
+        look_for_impacts(store, sweep, impacts)
         is_done = True
     finally:
         if not is_done:
@@ -65,7 +69,7 @@ def find_impacts(store: Store, sweep: C.pointer(Sweep), all: ImpactList | None) 
 @C.cfunc
 @C.nogil
 @C.exceptval(-1)
-def look_for_impacts(store: Store, sweep: C.pointer(Sweep), all: ImpactList | None) -> C.int:
+def look_for_impacts(store: Store, sweep: C.pointer(Sweep), impacts: ImpactList | None) -> C.int:
     """Find impacts, and leave the row where an error is raised."""
     if sweep.count == 0 or (
         sweep.motion.dx == 0.0
@@ -76,18 +80,18 @@ def look_for_impacts(store: Store, sweep: C.pointer(Sweep), all: ImpactList | No
         return 0
     measure(store, sweep)
     sweep.all_count = sweep.count
-    if meet_candidates(store, sweep, all):
+    if meet_candidates(store, sweep, impacts):
         return 0  # nothing comes before it: the next ones have larger positions
-    if all is not None and all.count:
-        all.sort()
-        sweep.first = all.items[0]
+    if impacts is not None and impacts.count:
+        impacts.sort()
+        sweep.first = impacts.items[0]
         sweep.found = True
     if sweep.count == 0 or sweep.motion.hair > 0.0:
         return 0  # what is left out hits nothing anew, wherever the row is on its way
     prove_end(store, sweep)
-    if all is not None and sweep.found:
-        all.put(C.address(sweep.first))
-        all.sort()
+    if impacts is not None and sweep.found:
+        impacts.put(C.address(sweep.first))
+        impacts.sort()
     return 0
 
 
@@ -100,7 +104,7 @@ def measure(store: Store, sweep: C.pointer(Sweep)) -> C.void:
 @C.cfunc
 @C.nogil
 @C.exceptval(-1)
-def meet_candidates(store: Store, sweep: C.pointer(Sweep), all: ImpactList | None) -> C.bint:
+def meet_candidates(store: Store, sweep: C.pointer(Sweep), impacts: ImpactList | None) -> C.bint:
     """Sweep the candidates, those first whose boxes overlap from the start: is one hit there?
 
     Then no other is swept.
@@ -128,10 +132,12 @@ def meet_candidates(store: Store, sweep: C.pointer(Sweep), all: ImpactList | Non
             if looks_at_boxes and candidates.meets_at_start(sweep, store.boxes + other):
                 some_at_start = True
                 break
-    if some_at_start and meet_round(store, sweep, C.address(deep), True, True, True, all):
+    if some_at_start and meet_round(
+        store, sweep, C.address(deep), AT_START, some_at_start, looks_at_boxes, impacts
+    ):
         return True
     return some_deep and meet_round(
-        store, sweep, C.address(deep), False, some_at_start, looks_at_boxes, all
+        store, sweep, C.address(deep), LATER, some_at_start, looks_at_boxes, impacts
     )
 
 
@@ -142,12 +148,12 @@ def meet_round(
     store: Store,
     sweep: C.pointer(Sweep),
     deep: BoxRef,
-    of_start: C.bint,
+    wanted: C.bint,
     some_at_start: C.bint,
     looks_at_boxes: C.bint,
-    all: ImpactList | None,
+    impacts: ImpactList | None,
 ) -> C.bint:
-    """Sweep the candidates whose boxes overlap at the start, or the others: is one hit there?"""
+    """Sweep the candidates whose boxes overlap AT_START, or LATER: is one hit at the start?"""
     k: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
     for k in range(sweep.count):
@@ -155,17 +161,17 @@ def meet_round(
         box: BoxRef = store.boxes + sweep.rules.others[position]
         at_start: C.bint = some_at_start and candidates.meets_at_start(sweep, box)
         is_dropped: C.bint = False
-        if at_start == of_start:
+        if at_start == wanted:
             soonest: C.double = 0.0
             if not overlap(deep, box):
                 soonest = INFINITY
             elif looks_at_boxes and not at_start:
                 soonest = candidates.soonest_by_boxes(sweep, C.address(sweep.box), box)
             if not soonest > sweep.latest:
-                is_dropped = meet_row(store, sweep, position, soonest, all)
+                is_dropped = meet_row(store, sweep, position, soonest, impacts)
                 if (
                     sweep.found
-                    and all is None
+                    and impacts is None
                     and is_at_start(C.address(sweep.motion), C.address(sweep.first))
                 ):
                     return True
@@ -184,7 +190,7 @@ def find_on_way(
     sweep: C.pointer(Sweep),
     kept: KeptIndex | None,
     found: PairList,
-    all: ImpactList | None,
+    impacts: ImpactList | None,
 ) -> C.int:
     """Find the first impact of a row, or all of them; `found` is memory for its candidates.
 
@@ -197,13 +203,13 @@ def find_on_way(
         share = candidates.first_share(kept, C.address(sweep.box), sweep.motion.dx, sweep.motion.dy)
     if share >= 1.0:
         candidates.find_candidates(store, sweep, kept, found)
-        return find_impacts(store, sweep, all)
-    most: C.Py_ssize_t = ALONG_AT_ONCE if all is None else sweep.rules.other_count
+        return find_impacts(store, sweep, impacts)
+    most: C.Py_ssize_t = ALONG_AT_ONCE if impacts is None else sweep.rules.other_count
     if candidates.find_candidates_along(store, sweep, kept, 1.0, most, found):
-        return find_impacts(store, sweep, all)
+        return find_impacts(store, sweep, impacts)
     while True:
         candidates.find_candidates_along(store, sweep, kept, share, sweep.rules.other_count, found)
-        find_impacts(store, sweep, all)
+        find_impacts(store, sweep, impacts)
         if share >= 1.0 or is_settled(sweep, share):
             return 0
         share = min(1.0, 4.0 * share)
@@ -282,9 +288,9 @@ def meet_row(
     sweep: C.pointer(Sweep),
     position: C.Py_ssize_t,
     soonest: C.double,
-    all: ImpactList | None,
+    impacts: ImpactList | None,
 ) -> C.bint:
-    """Sweep one candidate: keep its first impact if it is the best, or with `all` each of them.
+    """Sweep one candidate: keep its first impact if it is the best, or with `impacts` each of them.
 
     No impact comes before `soonest`. Return whether the candidate can be dropped, because the two
     certainly do not begin to hit. This can be decided for rows of one part each (`ruled_out`), and
@@ -295,12 +301,12 @@ def meet_row(
     other: C.int = sweep.rules.others[position]
     impact.position = position
     if store.records[sweep.row].count != 1 or store.records[other].count != 1:
-        return meet_all_shapes(store, sweep, other, soonest, C.address(impact), all)
+        return meet_all_shapes(store, sweep, other, soonest, C.address(impact), impacts)
     impact.pair = shape_pair.first_chosen(store, sweep.rules.chosen, sweep.row, other, False)
     if not impact.pair.count_a:
         return False
     near.a.all = near.b.all = True
-    meet_shapes(store, sweep, soonest, C.address(near), C.address(impact), all)
+    meet_shapes(store, sweep, soonest, C.address(near), C.address(impact), impacts)
     # One-way candidates stay: `is_in_next` in `one_way` looks for neighbors among all candidates.
     return impact.ruled_out and not store.flags[other] & layout.ONE_WAY
 
@@ -314,7 +320,7 @@ def meet_all_shapes(
     other: C.int,
     soonest: C.double,
     impact: C.pointer(Impact),
-    all: ImpactList | None,
+    impacts: ImpactList | None,
 ) -> C.bint:
     """`meet_row`, of rows that have several parts."""
     pair: C.pointer(ShapePair) = C.address(impact.pair)
@@ -329,7 +335,7 @@ def meet_all_shapes(
             of_b: Box = shape_box(store, pair.b, pair.first_b, pair.count_b)
             soonest = candidates.soonest_by_boxes(sweep, C.address(of_a), C.address(of_b))
         if not soonest > sweep.latest:
-            meet_shapes(store, sweep, soonest, near, impact, all)
+            meet_shapes(store, sweep, soonest, near, impact, impacts)
         shape_pair.next_shapes(store, pair, near)
     if near.b.all or store.flags[other] & layout.ONE_WAY:
         return False
@@ -365,7 +371,7 @@ def meet_shapes(
     soonest: C.double,
     near: C.pointer(C.const[NearPair]),
     impact: C.pointer(Impact),
-    all: ImpactList | None,
+    impacts: ImpactList | None,
 ) -> C.int:
     """Sweep one pair of shapes: when they meet, and whether that counts."""
     motion: C.pointer(Motion) = C.address(sweep.motion)
@@ -373,7 +379,7 @@ def meet_shapes(
     if not met or impact.fraction > sweep.latest:
         return 0
     # A query for the first impact within a hair then finds again what is touched there, and where.
-    looks_anew: C.bint = motion.hair > 0.0 and all is None and sweep.rules.witnesses is C.NULL
+    looks_anew: C.bint = motion.hair > 0.0 and impacts is None and sweep.rules.witnesses is C.NULL
     is_one_way: C.bint = (
         store.flags[impact.pair.b] & layout.ONE_WAY
     ) != 0  # `lets_pass` needs where
@@ -382,8 +388,8 @@ def meet_shapes(
         take_side(store, sweep, impact)
     if is_one_way and lets_pass(store, sweep, soonest, impact):
         return 0
-    if all is not None:
-        all.add(impact)
+    if impacts is not None:
+        impacts.add(impact)
     elif not sweep.found or comes_before(impact, C.address(sweep.first)):
         sweep.found = True
         sweep.first = impact[0]

@@ -24,6 +24,7 @@ cdef extern from *:
 cdef inline bint is_circle(int single) noexcept nogil:
     return single >= 0
 
+# Without a branch: of a number below OTHER, the last bit tells whether it is a box or a capsule.
 cdef inline bint is_upright_box(int single) noexcept nogil:
     return (single < OTHER) & single
 

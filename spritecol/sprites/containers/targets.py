@@ -50,14 +50,13 @@ def of_no_sprite(item: object, container: object, name: str) -> object:
     return TypeError(f"{name} must be a Sprite, a Group, or an iterable of them, got {what}")
 
 
-def flattened(targets: object, name: str, lasting: C.bint = False, whole: C.bint = False) -> list:
+def flattened(targets: object, name: str, asked: C.int = 0) -> list:
     """Return all sprites in `targets`, depth-first, in the order given, with repetitions.
 
     Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
     stack. `inside` contains the ids of the open containers, to detect a container that contains
-    itself. None inside a container is skipped. With `lasting`, an iterator is an error. With
-    `whole`, Groups are returned as they are. Otherwise they are opened at the end. A container with
-    only sprites is taken as a whole.
+    itself. None inside a container is skipped. `asked` may be LASTING and WITH_GROUPS. Without the
+    latter, Groups are opened at the end. A container with only sprites is taken as a whole.
     """
     found: list = []
     waiting: list = []
@@ -70,14 +69,14 @@ def flattened(targets: object, name: str, lasting: C.bint = False, whole: C.bint
             found.append(item)
         elif isinstance(item, Batch):
             found.append(item)
-            opens = not whole
+            opens = not asked & WITH_GROUPS
         elif item is None and waiting:
             pass
         elif is_container(item):
             refuse_numbers(item, name)
             if id(item) in inside:
                 raise ValueError(f"{name} must not contain itself: a {type(item).__name__} does")
-            items = list(iterator_of(item, name, lasting))
+            items = list(iterator_of(item, name, asked & LASTING))
             if are_sprites(items):
                 found.extend(items)
             else:
@@ -128,7 +127,7 @@ def are_sprites(items: object) -> C.bint:
     return True
 
 
-def walkable(targets: object, name: str, lasting: C.bint = False) -> object:
+def walkable(targets: object, name: str, asked: C.int = 0) -> object:
     """Return a container as a plain container, and anything else, including a Rect or a dict, as
     given.
 
@@ -146,7 +145,7 @@ def walkable(targets: object, name: str, lasting: C.bint = False) -> object:
         return list(targets.sprites())  # through which it walks
     refuse_numbers(targets, name)
     iterator: object = iter(targets)
-    if (iterator is targets and lasting) or hasattr(targets, "colliderect"):
+    if (iterator is targets and asked & LASTING) or hasattr(targets, "colliderect"):
         return targets
     return list(iterator)
 
@@ -238,11 +237,11 @@ def is_container(item: object) -> C.bint:
     return hasattr(kind, "__getitem__") and not is_numpy(item, "generic")
 
 
-def batch_of(targets: object, name: str, lasting: C.bint = False) -> Batch:
+def batch_of(targets: object, name: str, asked: C.int = 0) -> Batch:
     """Return the sprites in `targets` as a batch. A Group already is a batch.
 
-    With `lasting`, they must last for the next call. An iterator that a game keeps from frame to
-    frame would be used up after the first frame, and then contain no targets.
+    If LASTING is asked, they must last for the next call. An iterator that a game keeps from frame
+    to frame would be used up after the first frame, and then contain no targets.
     """
     batch: Batch
     if isinstance(targets, Batch):
@@ -254,13 +253,13 @@ def batch_of(targets: object, name: str, lasting: C.bint = False) -> Batch:
         if not is_vanished(targets):
             put_only(batch, targets)
         return batch
-    targets = walkable(targets, name, lasting)
+    targets = walkable(targets, name, asked)
     if type(targets) not in PLAIN_CONTAINERS or fill(batch, targets) is None:
-        fill(batch, flattened(targets, name, lasting))
+        fill(batch, flattened(targets, name, asked))
     return batch
 
 
-def pieces_of(targets: object, name: str, lasting: C.bint = False) -> Batch:
+def pieces_of(targets: object, name: str, asked: C.int = 0) -> Batch:
     """Return the batch of some targets. For a list with Groups, it has pieces, and Groups stay
     whole.
 
@@ -272,12 +271,12 @@ def pieces_of(targets: object, name: str, lasting: C.bint = False) -> Batch:
         members.sync_for_hits(batch)
         return batch
     if isinstance(targets, SpriteRow):
-        return batch_of(targets, name, lasting)
+        return batch_of(targets, name, asked)
     batch = Batch()
-    targets = walkable(targets, name, lasting)
+    targets = walkable(targets, name, asked)
     if type(targets) in PLAIN_CONTAINERS and fill(batch, targets) is not None:
         return batch
-    found: list = targets if is_simple(targets) else flattened(targets, name, lasting, True)
+    found: list = targets if is_simple(targets) else flattened(targets, name, asked | WITH_GROUPS)
     if found is not targets and fill(batch, found) is not None:
         return batch
     pieces: list = []
@@ -329,8 +328,8 @@ def kept_batch_of(targets: object, name: str, last: Batch | None) -> Batch:
     knows when a Group inside it has changed, and may keep an index.
     """
     if isinstance(targets, (Batch, SpriteRow)):
-        return batch_of(targets, name, True)
-    found: list = flattened(targets, name, True, True)
+        return batch_of(targets, name, LASTING)
+    found: list = flattened(targets, name, LASTING | WITH_GROUPS)
     if are_sprites(found):
         return batch_of(found, name)
     group: Members = C.cast(Members, last) if type(last) is Members else Members()

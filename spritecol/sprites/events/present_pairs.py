@@ -31,7 +31,7 @@ from cython.cimports.spritecol._support.libc import NAN, free, malloc, memset
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.containers.near_targets import AS_POSITIONS, AS_SPRITES
-from cython.cimports.spritecol.sprites.containers.targets import flattened, kept_batch_of
+from cython.cimports.spritecol.sprites.containers.targets import LASTING, flattened, kept_batch_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import shape_of_part
 from cython.cimports.spritecol.sprites.questions.answers import Changes
 from cython.cimports.spritecol.sprites.questions.contact_questions import hitting_shapes, touch_of
@@ -260,7 +260,7 @@ def is_of(pair, one, other):
 
 def lasting_sprites(targets, name):
     """Return `targets`, but refuse iterators, because it is read again at each update."""
-    return flattened(targets, name, True)
+    return flattened(targets, name, LASTING)
 
 
 @C.cfunc

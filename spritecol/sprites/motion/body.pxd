@@ -145,11 +145,21 @@ cdef class Body:
     cdef bint is_floor(self, Vector normal) noexcept
 
 cdef struct Work:
-    # What all moves since the import have asked, for the tests.
+    # What all moves since the import have asked, for the tests. Only a build in place counts it.
     Py_ssize_t casts
     Py_ssize_t ways_out
 
 cdef Work WORK
+
+cdef extern from *:
+    """
+    #ifdef SPRITECOL_COUNTS
+    #define SPRITECOL_COUNT(number) ((number)++)
+    #else
+    #define SPRITECOL_COUNT(number) ((void)0)
+    #endif
+    """
+    void count_one "SPRITECOL_COUNT"(Py_ssize_t number) noexcept nogil
 
 cdef int move_sprite(SpriteRow sprite, Vector at) except -1
 cdef bint has_points(int row) noexcept

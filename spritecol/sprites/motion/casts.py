@@ -42,6 +42,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Scratch,
     ask_for,
     ask_for_way,
+    count_one,
     gather_along,
     has_gathered,
     near_share,
@@ -75,7 +76,7 @@ def cast_to(
     hit.at = start
     if is_zero(way):
         return False
-    WORK.casts += 1
+    count_one(WORK.casts)
     # By more than what is looked at beside the way: what is near must stay where it is meanwhile.
     ask_for(body, start, way, tolerances.ASIDE * ghost.size + 2.0 * ghost.hair)
     hit.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)

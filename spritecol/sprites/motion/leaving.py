@@ -41,6 +41,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Hit,
     Nearby,
     ask_for,
+    count_one,
 )
 from cython.cimports.spritecol.sprites.motion.casts import FreePlace
 from cython.cimports.spritecol.sprites.motion.touched import find_inside, is_one_way
@@ -414,7 +415,7 @@ def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) 
     here: Vector = ghost.here()
     way: Vector = vector(0.0, 0.0)
     met: list = []
-    WORK.ways_out += 1
+    count_one(WORK.ways_out)
     for k in range(nearby.batch.row_count):
         nearby.marks[k] &= ~IN_THE_WAY
     for _ in range(MOST_WAYS_OUT):

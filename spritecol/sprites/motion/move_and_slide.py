@@ -18,7 +18,12 @@ from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import has_row, sync
-from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
+from cython.cimports.spritecol.sprites.containers.targets import (
+    LASTING,
+    WITH_GROUPS,
+    flattened,
+    pieces_of,
+)
 from cython.cimports.spritecol.sprites.motion import sweep_questions, touched
 from cython.cimports.spritecol.sprites.motion.body import (
     Body,
@@ -76,7 +81,7 @@ def collide(
     """
     way: SweepWay = wanted[0]
     along: SweepWay = way
-    batch: Batch = pieces_of(targets, "targets", True)
+    batch: Batch = pieces_of(targets, "targets", LASTING)
     x: C.double = fast_range_check.in_range(STORE.x[sprite.row] + way.dx, "x + dx")
     y: C.double = fast_range_check.in_range(STORE.y[sprite.row] + way.dy, "y + dy")
     angle: C.double = fast_range_check.in_range(
@@ -135,7 +140,7 @@ def move_out(
     elif query_filter is None:
         move = contact_questions.separation_of(sprite, targets, longest, True)
     else:
-        batch: Batch = pieces_of(targets, "targets", True)
+        batch: Batch = pieces_of(targets, "targets", LASTING)
         move = contact_questions.conditional_separation(sprite, batch, query_filter, longest, True)
     dx: C.double = C.cast(tuple, move)[0]
     dy: C.double = C.cast(tuple, move)[1]
@@ -158,10 +163,10 @@ def bounce(
     moved.
     """
     rules: BounceRules = rules_of(restitution, friction, max_bounces)
-    batch: Batch = pieces_of(targets, "targets", True)
+    batch: Batch = pieces_of(targets, "targets", LASTING)
     ends: Batch | None = None
     if stops is not None:
-        ends = pieces_of(stops, "stops", True)
+        ends = pieces_of(stops, "stops", LASTING)
         batch = both_of(batch, ends)
     hit: Hit
     body: Body = body_for(sprite, batch, query_filter)
@@ -304,7 +309,7 @@ def slide(
     """Move a sprite, sliding along the things that it meets. After any error, it has not moved."""
     wanted: SweepWay = sweep_questions.way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)
-    batch: Batch = pieces_of(targets, "targets", True)
+    batch: Batch = pieces_of(targets, "targets", LASTING)
     end: Vector
     result: Slide = slide_to(sprite, C.address(wanted), batch, upward, query_filter, C.address(end))
     move_sprite(sprite, end)
@@ -513,9 +518,9 @@ def slides_of(
     dx = as_limited_floats(dx, "dx")
     dy = as_limited_floats(dy, "dy")
     upward: Up = up_of(up, max_floor_angle)
-    batch: Batch = pieces_of(targets, "targets", True)
+    batch: Batch = pieces_of(targets, "targets", LASTING)
     if exclude is not None and not (type(exclude) is tuple and not exclude):
-        exclude = flattened(exclude, "exclude", True, True)
+        exclude = flattened(exclude, "exclude", LASTING | WITH_GROUPS)
     sync(group)
     sprites: list = group.sprites
     alone: C.bint = hold(group)

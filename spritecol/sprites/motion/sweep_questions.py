@@ -64,7 +64,7 @@ def sweep_batch(
     batch: Batch,
     query_filter: QueryFilter,
     sweep: C.pointer(Sweep),
-    all: ImpactList | None,
+    impacts: ImpactList | None,
     witnesses: ImpactList | None,
 ) -> Batch:
     """Find the first target that a sprite meets on its way, or all of them, by positions in a
@@ -76,9 +76,9 @@ def sweep_batch(
     near: Batch
     rules: SweepRules
     share: C.double = 1.0
-    most: C.Py_ssize_t = ALONG_AT_ONCE if all is None else PY_SSIZE_T_MAX
+    most: C.Py_ssize_t = ALONG_AT_ONCE if impacts is None else PY_SSIZE_T_MAX
     if batch.pieces is None:
-        sweep_rows_of(sprite, way, batch, query_filter, sweep, all, witnesses)
+        sweep_rows_of(sprite, way, batch, query_filter, sweep, impacts, witnesses)
         return batch
     while True:  # see `find_on_way`
         near = near_targets.sync_pieces(batch)
@@ -91,7 +91,7 @@ def sweep_batch(
             share = near_targets.share_of_batch(batch, way.dx, way.dy)
             most = PY_SSIZE_T_MAX
             continue
-        sweep_rows_of(sprite, way, near, query_filter, sweep, all, witnesses)
+        sweep_rows_of(sprite, way, near, query_filter, sweep, impacts, witnesses)
         if share >= 1.0 or is_settled(sweep, share):
             return near
         share = min(1.0, 4.0 * share)
@@ -105,7 +105,7 @@ def sweep_rows_of(
     batch: Batch,
     query_filter: QueryFilter,
     sweep: C.pointer(Sweep),
-    all: ImpactList | None,
+    impacts: ImpactList | None,
     witnesses: ImpactList | None,
 ) -> C.int:
     """Do `sweep_batch` for a batch that is not in pieces."""
@@ -121,7 +121,7 @@ def sweep_rows_of(
         rules.witnesses = C.cast(C.p_void, witnesses)
     begin_sweep(STORE, sweep, sprite.row, way, C.address(rules))
     FOUND_ON_WAY.free_memory()
-    find_on_way(STORE, sweep, kept, FOUND_ON_WAY, all)
+    find_on_way(STORE, sweep, kept, FOUND_ON_WAY, impacts)
     return 0
 
 

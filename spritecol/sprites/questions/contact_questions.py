@@ -28,10 +28,7 @@ from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers import near_targets
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
-from cython.cimports.spritecol.sprites.containers.targets import (
-    other_pieces_of,
-    pieces_of,
-)
+from cython.cimports.spritecol.sprites.containers.targets import LASTING, other_pieces_of, pieces_of
 from cython.cimports.spritecol.sprites.questions.answers import Contact, new_distance
 from cython.cimports.spritecol.sprites.questions.hits import find_hits, sprites_hit
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -269,7 +266,7 @@ def separation_of(
             C.address(move),
         )
     else:
-        batch: Batch = pieces_of(targets, "targets", moves)
+        batch: Batch = pieces_of(targets, "targets", LASTING if moves else 0)
         separate_from(
             sprite, sprite.row, batch, None, moves, C.NULL, False, longest, C.address(move)
         )
@@ -404,7 +401,7 @@ def separation_along(
     if query_filter is None:
         query_filter = query_filter_of(None, (), None, sprite)
         query_filter.uses_own_layers = True
-    batch: Batch = pieces_of(targets, "targets", moves)
+    batch: Batch = pieces_of(targets, "targets", LASTING if moves else 0)
     return conditional_separation(sprite, batch, query_filter, longest, moves, along)
 
 

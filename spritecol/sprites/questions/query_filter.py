@@ -22,7 +22,7 @@ from cython.cimports.spritecol._support.libc import free, malloc, memcmp
 from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol._support.signatures import Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.containers.members import Members, rows_to_exclude
-from cython.cimports.spritecol.sprites.containers.targets import flattened
+from cython.cimports.spritecol.sprites.containers.targets import LASTING, WITH_GROUPS, flattened
 from cython.cimports.spritecol.sprites.containers.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.row.sprite_row import Pose, SpriteRow, pose_of, shapes_of
 
@@ -310,7 +310,7 @@ def query_filter_of(
         )
     query_filter.where = where
     if exclude is not None and not (type(exclude) is tuple and not exclude):
-        query_filter.excluded = flattened(exclude, "exclude", True, True)
+        query_filter.excluded = flattened(exclude, "exclude", LASTING | WITH_GROUPS)
         groups: list = [item for item in query_filter.excluded if isinstance(item, Members)]
         if groups:
             query_filter.excluded = [
