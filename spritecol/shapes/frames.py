@@ -145,6 +145,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
                 tag["name"]: _in_order(names[tag["from"] : tag["to"] + 1], tag.get("direction"))
                 for tag in content["meta"].get("frameTags", ())
             }
+            frames = cls(shapes)
         except (KeyError, AttributeError, TypeError, IndexError) as error:
             raise ValueError(
                 f"{place}this is not a JSON file of Aseprite: {type(error).__name__}: {error}"
@@ -155,7 +156,6 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
             first, *others = unknown
             more = f" (and {len(others)} more like this)" if others else ""
             warnings.warn(f"{place}{first}{more}", SpritecolWarning, stacklevel=2)
-        frames = cls(shapes)
         _put(frames, durations=durations, tags=tags, pivots=pivots)
         return frames
 

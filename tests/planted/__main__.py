@@ -4,25 +4,32 @@ import argparse
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from pathlib import Path
 
 from support.sources import modules_in, name_of, rows_of_changes, tests_in
 
 from planted import VARIABLE, Fault, faults, planted_files
 from planted.drawn import drawn
+from spritecol import _build
 
 ROOT = Path(__file__).parents[2]
 COPY = ROOT / "build" / "planted"
+"""Where faults are planted. Those in plain modules have a copy of their own, which is not built."""
 MOST_ELSEWHERE = 4
 """How many faults may be caught by the tests of other topics only."""
 NO_TESTS = 5
 """The exit code of pytest if it collects no test."""
+NOT_LOOKED = "its tests need what is not installed"
+NOT_SEEN = "not seen by its topic"
 LONGEST = 3600
 """Seconds that a run may take. A test that hangs is ended after `HANGING`."""
 HANGING = 300
@@ -85,6 +92,19 @@ def run(
         return subprocess.CompletedProcess(whole, -6, "", "it takes too long")
 
 
+def take_built(chosen: list[Fault]) -> None:
+    """Make a copy with the compiled modules of the repository, which no fault is in."""
+    package = ROOT / "spritecol"
+    stale = _build.missing_modules(package)
+    stale = stale or _build.stale_modules(package, _build.headers_in(package))
+    if stale:
+        sys.exit(f"build first, `{_build.COMMAND}`: {', '.join(stale)} are not as their source")
+    copy(chosen)
+    for suffix in EXTENSION_SUFFIXES[:1]:
+        for path in [*package.rglob(f"*{suffix}"), *ROOT.glob(f"tests/inside/*{suffix}")]:
+            shutil.copyfile(path, COPY / path.relative_to(ROOT))
+
+
 def build(chosen: list[Fault]) -> list[Fault]:
     """Build the copy in place, only what has changed, and plainly: its speed is of no interest.
 
@@ -127,15 +147,20 @@ def shown(fault: Fault, number: int) -> str:
 
 
 def ended(number: int, *tests: str) -> tuple[int, str]:
-    """How pytest ended with a fault on, and the test or file that failed: 0 if none did."""
-    quick = ["-m", "pytest", "-v", "-x", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
+    """How pytest ended with a fault on, and the test or file that failed: 0 if none did, and the
+    files that did not run, as a library is missing.
+    """
+    quick = ["-m", "pytest", "-v", "-x", "-rfEs", "--tb=no", "-p", "no:cacheprovider"]
     done = run([*quick, "-o", f"faulthandler_timeout={HANGING}", *tests], number)
     code = done.returncode
     if code not in (0, 1, 2, 3, NO_TESTS, -11, -8, -6):  # passed, failed, or dead
         sys.exit(f"pytest {' '.join(tests)} ended with {code}:\n{done.stdout}{done.stderr}")
+    if code == 0:
+        files = re.findall(r"^SKIPPED \[\d+\] (\S+):\d+: ", done.stdout, re.MULTILINE)
+        return 0, " ".join(file for file in dict.fromkeys(files) if f"{file}::" not in done.stdout)
     told = re.search(r"^(?:FAILED|ERROR) (\S[^\n]*?)(?: - |$)", done.stdout, re.MULTILINE)
     told = told or re.search(r"^(\S+::.*\S) *\Z", done.stdout, re.MULTILINE)  # where it died
-    return (0 if code == 0 else code), told[1] if told else ""
+    return code, told[1] if told else ""
 
 
 @cache
@@ -188,8 +213,8 @@ def by_others(fault: Fault) -> tuple[str, str]:
 def verdict_of(fault: Fault, verdict: str, tests: list[str]) -> tuple[str, str]:
     """The verdict if these tests see a fault, and which one does; or that it is missed."""
     code, test = ended(fault.number, *tests)
-    if code == NO_TESTS:
-        return "its tests need what is not installed", ""
+    if code == NO_TESTS or (not code and test and verdict == "caught"):
+        return NOT_LOOKED, test
     if code:
         fails = ended_without(*([test] if test else tests))
         return ("ITS TESTS FAIL WITHOUT IT" if fails else verdict), test or "it hangs or dies"
@@ -237,6 +262,7 @@ def tell_matrix(chosen: list[Fault], tests: list[str]) -> int:
 
 def main() -> int:
     """Tell of each fault who sees it: 1 if one is missed, or too many are seen elsewhere only."""
+    global COPY  # noqa: PLW0603 (chosen once, before anything runs there)
     parser = argparse.ArgumentParser(description="Plant faults, and see which tests catch them.")
     parser.add_argument("words", nargs="*", help="only faults with these in their name or file")
     parser.add_argument("--topic", action="store_true", help="run the tests of the topics only")
@@ -256,7 +282,15 @@ def main() -> int:
         chosen = [f for f in every if all(word in f"{f.name} {f.file}" for word in given.words)]
     if not chosen:
         sys.exit(f"no fault has {' '.join(given.words)!r} in its name or file")
-    chosen = build(chosen)
+    compiled = {f"{source}.py" for _, source, _ in _build.sources("spritecol")}
+    if any(fault.file.endswith(".pxd") or fault.file in compiled for fault in chosen):
+        for needed in ("Cython", "setuptools"):
+            if find_spec(needed) is None:
+                sys.exit(f'the copy is built with {needed}: run `pip install -e ".[dev]"`')
+        chosen = build(chosen)
+    else:
+        COPY = COPY.with_name("planted-plain")
+        take_built(chosen)
     if given.matrix:
         files = [part.partition("::")[0] for fault in chosen for part in topic_of(fault)]
         tests = given.tests.split() if given.tests else list(dict.fromkeys(files))
@@ -264,14 +298,21 @@ def main() -> int:
     verdicts: dict[Fault, str] = {}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for ask in [by_topic] if given.topic else [by_topic, by_others]:
-            left = [f for f in chosen if verdicts.get(f, "MISSED") == "MISSED"]
+            left = [f for f in chosen if verdicts.get(f, "MISSED") in ("MISSED", NOT_LOOKED)]
             for fault, (verdict, by) in zip(left, pool.map(ask, left), strict=True):
-                verdicts[fault] = verdict
-                word = "not seen by its topic" if verdict == "MISSED" else verdict
+                if verdict != "MISSED" or fault not in verdicts:
+                    verdicts[fault] = verdict
+                word = NOT_SEEN if ask is by_topic and verdict == "MISSED" else verdict
                 print(f"{fault.file}: {fault.name}: {word}: {by}", flush=True)
+    if given.topic:  # others may see them
+        verdicts = {f: NOT_SEEN if told == "MISSED" else told for f, told in verdicts.items()}
     told = Counter(verdicts.values())
     print(", ".join(f"{count} {verdict}" for verdict, count in told.items()))
-    return int(any(map(str.isupper, told)) or told["caught elsewhere only"] > MOST_ELSEWHERE)
+    return int(
+        NOT_SEEN in told
+        or any(map(str.isupper, told))
+        or told["caught elsewhere only"] > MOST_ELSEWHERE
+    )
 
 
 if __name__ == "__main__":

@@ -144,3 +144,11 @@ def test_what_is_told_of_a_fault(verdict: str, monkeypatch: pytest.MonkeyPatch) 
     found = command.by_topic(FAULT)[0]
     assert (command.by_others(FAULT)[0] if found == "MISSED" else found) == verdict
     command.ended_without.cache_clear()
+
+
+def test_a_topic_that_lacks_a_library_was_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its files that are skipped might see the fault. Of all tests, some are always skipped."""
+    monkeypatch.setattr(command, "ended", lambda number, *tests: (0, "arcade"))
+    monkeypatch.setattr(command, "campaign", str)
+    assert command.by_topic(FAULT) == (command.NOT_LOOKED, "arcade")
+    assert command.by_others(FAULT)[0] == "MISSED"

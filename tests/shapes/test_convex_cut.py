@@ -51,8 +51,9 @@ def assert_cut(points: Points, holes: Sequence[Points] = ()) -> tuple:
             assert len(corners) > 60
             assert any(on_edge(corner, edge) for ring in (points, *holes) for edge in edges(ring))
         assert twice_area(piece) > 0
-        for i in range(len(piece)):
-            assert cross(piece[i - 2], piece[i - 1], piece[i]) >= 0
+        turns = [cross(piece[i - 2], piece[i - 1], piece[i]) for i in range(len(piece))]
+        # Rounding in the world could make a straight corner of a piece concave.
+        assert min(turns) >= 0 if len(pieces) == 1 else min(turns) > 0
     expected = abs(twice_area(points)) - sum(abs(twice_area(hole)) for hole in holes)
     assert sum(map(twice_area, pieces)) == expected
 

@@ -353,6 +353,8 @@ def test_the_first_of_several_pivots_counts() -> None:
         (sheet([slice_of("a", (0, rect(0, 0, 2, 2)), data="mask=-1")]), "slice 'a': mask"),
         (sheet([slice_of("a", (0, rect(0, 0, 1e300, 2)))]), "1e"),
         (sheet([{"keys": []}]), "Aseprite"),
+        ({"frames": [frame(3)], "meta": {"slices": []}}, "name of a frame must be a str, got 3"),
+        ({"frames": [frame(None)], "meta": {"slices": []}}, "must be a str, got None"),
         (sheet([{"name": "a", "keys": [{}]}]), "Aseprite"),
         (sheet([slice_of("a", (0, {"x": 1}))]), "Aseprite"),
     ],

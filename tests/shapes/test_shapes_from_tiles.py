@@ -253,8 +253,8 @@ def test_one_way_cells_merge_across_the_direction_only() -> None:
     rows = [Rect(0, 0, 12, 5), Rect(0, 5, 12, 5)]
     columns = [Rect(0, 0, 4, 10), Rect(4, 0, 4, 10), Rect(8, 0, 4, 10)]
     cells = [Rect(4 * x, 5 * y, 4, 5) for y in range(2) for x in range(3)]
-    for front in FRONTS:
-        dx, dy = (abs(number) > 0.2 for number in front)
+    for front in [*FRONTS, (-0.4, -0.9), (0.7, -0.8), (0.9, -0.4), (-0.8, 0.7)]:
+        dx, dy = (abs(number) > 0.5 * math.hypot(*front) for number in front)
         expected = cells if dx and dy else columns if dx else rows
         found = shapes_from_tiles(full, 4, 5, one_way=front)
         assert list(found) == [attrs.evolve(rect, one_way=front) for rect in expected]

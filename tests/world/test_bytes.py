@@ -514,6 +514,29 @@ def test_hostile_bytes_are_a_value_error_or_a_state() -> None:
     validate()
 
 
+@pytest.mark.parametrize("number", [-1, 2**62, -(2**63)])
+def test_each_word_in_turn_may_be_below_zero_or_huge(number: int) -> None:
+    """A count of items is refused as such, and so is a number of a thing."""
+    match = Match()
+    hero = Sprite(collision=[Rect(0, 0, 9, 9, name="body"), Circle(0, 0, 5)])
+    match.note = "text", (1, None), hero
+    world = World(match, hero, Group(hero), Overlaps(hero, [hero]), attributes=["note"])
+    before, words = world.digest(), words_of(world)
+    with at_least(items=10, things=5) as seen:
+        for at, word in enumerate(words):
+            if word == number:
+                continue
+            words[at] = number
+            try:
+                world.read(of_words(words))
+            except ValueError as error:
+                seen["items"] += f"there can't be {number} items" in str(error)
+                seen["things"] += "there is no " in str(error) and str(number) in str(error)
+            words[at] = word
+    assert world.digest() == before
+    assert world.read(of_words(words)).digest() == before
+
+
 @pytest.mark.parametrize("wrong", ["layers", "text"])
 def test_bytes_that_say_the_same_in_another_way_are_refused(wrong: str) -> None:
     """So that a World has the digest of the bytes that it loads; also beside what is opaque."""
