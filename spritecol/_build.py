@@ -213,8 +213,7 @@ def demand() -> None:
         root = os.path.dirname(folder)
         raise ImportError(
             f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}, "
-            f"with the pip of {sys.executable}. To use an installed spritecol instead, "
-            "start Python in another folder"
+            f"with the pip of {sys.executable}"
         )
 
 

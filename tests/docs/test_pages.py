@@ -190,7 +190,7 @@ def test_a_command_installs_into_an_environment_that_it_makes(page: str) -> None
     commands = re.findall(r"^.*\bpip install\b.*$", text, re.MULTILINE)
     assert commands
     for command in commands:
-        assert command.startswith("python3 -m venv .venv && .venv/bin/pip install ")
+        assert command.startswith("python3 -m venv .venv && .venv/bin/pip install -e ")
 
 
 def test_blocks_share_names_and_keep_their_line_numbers(module: ModuleType) -> None:
