@@ -120,8 +120,8 @@ def nearest_in_order(
 ) -> C.void:
     """`nearest_parts`, computed in the order of `is_computed_first`."""
     swapped: C.bint = not contact_search.is_computed_first(store, pair)
-    other: ShapePair = shape_pair.swapped_shapes(pair)
-    nearest_parts(store, C.address(other) if swapped else pair, out, parts)
+    asked: ShapePair = shape_pair.swapped_shapes(pair) if swapped else pair[0]
+    nearest_parts(store, C.address(asked), out, parts)
     swap_if(swapped, out)
     if swapped:
         parts[0], parts[1] = parts[1], parts[0]
