@@ -30,7 +30,7 @@ from spritecol.sprites.events.present_pairs import (
 from spritecol.sprites.hints import call_mistakes, mistakes
 from spritecol.sprites.questions.answers import Changes
 from spritecol.sprites.sprite import Sprite
-from spritecol.sprites.tables.default_arguments import (
+from spritecol.sprites.tables.default_methods import (
     ENTER,
     EXIT,
     OptionalName,

@@ -42,7 +42,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, qsort, sqrt
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def probe_overlaps(
+def probe_hits(
     store: Store,
     probe: C.pointer(C.const[Probe]),
     box: BoxRef,
@@ -252,7 +252,7 @@ def keep_probed(store: Store, question: PlaceQuestionRef, pairs: PairList) -> C.
     for k in range(pairs.count):
         i: C.Py_ssize_t = first_of(pairs.items[k])
         row: C.int = question.rows[second_of(pairs.items[k])]
-        if passes(question.row_filter, store, row) and probe_overlaps(
+        if passes(question.row_filter, store, row) and probe_hits(
             store, question.probes + i, question.boxes + i, question.row_filter, row
         ):
             pairs.items[found] = pairs.items[k]

@@ -14,7 +14,7 @@ from spritecol.sprites.events.callbacks import (
     must_exist,
     optional,
 )
-from spritecol.sprites.tables.default_arguments import HIT, SHOT
+from spritecol.sprites.tables.default_methods import HIT, SHOT
 
 Pairs = list[tuple[Any, Any]]
 

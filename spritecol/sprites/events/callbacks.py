@@ -31,7 +31,7 @@ from cython.cimports.spritecol.sprites.row.sprite_row import Companion, SpriteRo
 from spritecol._support.range_check import OMITTED, shown
 from spritecol.sprites.hints import call_mistakes, mistakes
 from spritecol.sprites.row.sprite_row import Attribute
-from spritecol.sprites.tables.default_arguments import HIT, SHOT, OptionalName
+from spritecol.sprites.tables.default_methods import HIT, SHOT, OptionalName
 
 
 class Discard(enum.Enum):

@@ -8,7 +8,7 @@ from typing import Any
 from spritecol._support.arguments import unknown_keyword
 from spritecol._support.range_check import shown
 from spritecol._support.signatures import takes_of
-from spritecol.sprites.tables.default_arguments import OptionalName
+from spritecol.sprites.tables.default_methods import OptionalName
 
 LIKE_EVENTS = {
     event: (

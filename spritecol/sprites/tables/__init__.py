@@ -2,6 +2,6 @@
 
 Modules::
 
-    attribute_table    the attributes, one line each: how it is stored, and where
-    default_arguments  the names of the methods that are called by default
+    attribute_table  the attributes, one line each: how it is stored, and where
+    default_methods  the names of the methods that are called by default
 """
