@@ -27,8 +27,8 @@ cdef struct OutlineEdge:
     double dy
     double length        # of the side: 0 if there is only one corner
     double r             # as of the outline
-    double size
     Box box              # of the side and of the disc about its ends
+    double size          # as of the outline
     int outline
 
 cdef struct Move:
@@ -42,10 +42,6 @@ cdef struct Move:
     const OutlineEdge* other
     double x             # where they do
     double y
-
-cdef enum:
-    MOST_OUTLINES = 512  # with more, a way out leads past everything at once
-    EDGE_NUMBERS = 12
 
 @cython.final
 cdef class Outlines:

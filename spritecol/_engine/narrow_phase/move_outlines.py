@@ -30,6 +30,22 @@ PARALLEL = C.declare(C.double, 1e-9)
 AS_LONG = C.declare(C.double, 1.000000000001)
 """A ratio of lengths that differ by rounding only."""
 
+MOST_OUTLINES = C.declare(C.int, 512)
+"""With more, a way out leads past everything at once."""
+
+MOST_EDGES = C.declare(C.int, 16384)
+"""The same of their edges: polygons of 30 corners have many."""
+
+MOST_CROSSINGS = C.declare(C.int, 2048)
+"""Pairs of edges that may cross and are looked at, the nearest first. Of all others, only the ways
+straight to an edge are looked at, and those along an axis."""
+
+EDGE_NUMBERS = C.declare(C.int, 12)
+"""The numbers of an edge, by which edges are sorted."""
+
+PLACE_NUMBERS = C.declare(C.int, 11)
+"""All of these but the size."""
+
 TANGENTS = C.declare(C.int, 24)
 """Sides of the polygon around an outline with an ellipse."""
 
@@ -70,7 +86,7 @@ seam between parts, where many outlines cross in one place, it may be the fiftie
 TOUCH = C.declare(C.double, 1e-12)
 """A share of a way beside an ellipse: it is this near to touching at its end."""
 
-CLOSER = C.declare(C.int, 6)
+CLOSER = C.declare(C.int, 4)
 """How often the part of a reach that is new is halved until there are not too many outlines."""
 
 
@@ -112,13 +128,13 @@ def leads_first(a: C.pointer(C.const[Move]), b: C.pointer(C.const[Move])) -> C.b
 @C.nogil
 @C.exceptval(check=False)
 def compare_numbers(
-    a: C.pointer(C.const[OutlineEdge]), b: C.pointer(C.const[OutlineEdge])
+    a: C.pointer(C.const[OutlineEdge]), b: C.pointer(C.const[OutlineEdge]), count: C.int
 ) -> C.int:
-    """Compare two edges by how near they are, then by all other numbers."""
+    """Compare two edges by how near they are, then by so many of their numbers."""
     x: C.p_double = C.cast(C.p_double, a)
     y: C.p_double = C.cast(C.p_double, b)
     k: C.int
-    for k in range(EDGE_NUMBERS):
+    for k in range(count):
         if x[k] != y[k]:
             return -1 if x[k] < y[k] else 1
     return 0
@@ -131,7 +147,7 @@ def compare_edges(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) 
     """Compare two pointers to edges by the numbers of these."""
     x: C.pointer(C.pointer(OutlineEdge)) = C.cast(C.pointer(C.pointer(OutlineEdge)), a)
     y: C.pointer(C.pointer(OutlineEdge)) = C.cast(C.pointer(C.pointer(OutlineEdge)), b)
-    return compare_numbers(x[0], y[0])
+    return compare_numbers(x[0], y[0], EDGE_NUMBERS)
 
 
 @C.cfunc
@@ -142,12 +158,12 @@ def have_same_edges(
     b: C.pointer(C.const[MoveOutline]),
     edges: C.pointer(C.const[OutlineEdge]),
 ) -> C.bint:
-    """Whether two outlines have the same edges."""
+    """Whether two outlines have the same edges, of numbers of whatever size."""
     k: C.int
     if a.end - a.first != b.end - b.first:
         return False
     for k in range(b.end - b.first):
-        if compare_numbers(edges + a.first + k, edges + b.first + k) != 0:
+        if compare_numbers(edges + a.first + k, edges + b.first + k, PLACE_NUMBERS) != 0:
             return False
     return True
 
@@ -182,7 +198,7 @@ class Outlines:
         b: Core
         k: C.int
         first: C.int = self.edge_count
-        if self.count == MOST_OUTLINES:
+        if self.count == MOST_OUTLINES or self.edge_count > MOST_EDGES:
             return False
         room_for(
             C.address(self.items),
@@ -298,16 +314,19 @@ class Outlines:
         return False
 
     def is_covered(self, edge: C.pointer(C.const[OutlineEdge])) -> C.bint:
-        """Whether all moves to an edge lead well inside of one other outline: those to its side,
-        and those to the arc about its corner, which two corners of lines that touch it enclose.
+        """Whether all moves to an edge lead well inside of other outlines: those to its side inside
+        of one, and those to the arc about its corner, which two corners of lines that touch it
+        enclose.
         """
         places: C.double[8]
         x: C.double = edge.x + edge.r * edge.dy
         y: C.double = edge.y - edge.r * edge.dx
-        places[0], places[1] = x + edge.length * edge.dx, y + edge.length * edge.dy
-        places[2], places[3] = x, y
+        places[0], places[1] = x, y
+        places[2], places[3] = x + edge.length * edge.dx, y + edge.length * edge.dy
+        if not self.are_covered(places, 2):
+            return False
         if edge.r == 0.0:
-            return self.are_covered(places, 2)
+            return True
         if edge.length == 0.0:
             return False
         outline: C.pointer(C.const[MoveOutline]) = self.items + edge.outline
@@ -506,7 +525,7 @@ class Outlines:
         j: C.int
         outline: C.pointer(C.const[MoveOutline]) = self.items + edge.outline
         for j in range(kept - 1, -1, -1):
-            if compare_numbers(self.near[j], edge) != 0:
+            if compare_numbers(self.near[j], edge, PLACE_NUMBERS) != 0:
                 break
             if have_same_edges(self.items + self.near[j].outline, outline, self.edges):
                 return True
@@ -520,6 +539,7 @@ class Outlines:
         j: C.int
         count: C.int = 0
         open_count: C.int = 0
+        crossings: C.int = 0
         self.best.depth = limit
         self.best.nx = self.best.ny = -2.0  # before all that are as long
         for i in range(self.edge_count):
@@ -537,7 +557,7 @@ class Outlines:
             self.look_at_feet(edge)
             self.look_on_axis(edge, edge.x, edge.y, edge.dx, edge.dy, False)
             self.look_on_axis(edge, edge.y, edge.x, edge.dy, edge.dx, True)
-            for j in range(open_count):
+            for j in range(open_count if crossings < MOST_CROSSINGS else 0):
                 other: C.pointer(C.const[OutlineEdge]) = self.near[j]
                 if (
                     edge.box.left <= other.box.right
@@ -547,6 +567,7 @@ class Outlines:
                     and edge.outline != other.outline
                 ):
                     self.look_at_crossings(other, edge)
+                    crossings += 1
             self.near[open_count] = edge
             open_count += 1
         found: C.bint = self.best.depth < limit
