@@ -24,6 +24,7 @@ from measure import OURS, Way, Ways, row
 from scenes.crowd import resting
 
 from spritecol import (
+    Capsule,
     CharacterController,
     Circle,
     Ellipse,
@@ -31,6 +32,7 @@ from spritecol import (
     Polygon,
     Rect,
     Segment,
+    Shape,
     Sprite,
     Vec2,
     pairs,
@@ -458,6 +460,99 @@ for _call in ("one.separation(other)", "one.distance(other)"):
     # Not compared: the baseline takes seconds.
     row("near", f"{_call}, ships of 1,600 boxes", most={"400 boxes": APART}, compared=False)(
         partial(smaller, partial(ships, _call), 1_600, 400, "boxes")
+    )
+
+DEEP_IN, PUT_INTO = 5_000.0, 500.0
+"""How many times as long it may take: a way out of shapes that are deep in each other, as one of a
+box in a box, and the first move of a walker in a rock, as one on it. Both are about 2 ms."""
+
+
+def deep(kind: str) -> tuple[list[Shape], list[Shape]]:
+    """The shapes of two ships or heaps of 25 boxes, or of two worms of 49 circles."""
+    rng = random.Random(kind)
+
+    def made() -> list[Shape]:
+        if kind == "ships of 25 boxes":
+            cells = rng.sample([*product(range(6), range(6))], 25)
+            return [Rect(8 * x, 8 * y, 8, 8) for x, y in cells]
+        if kind == "heaps of 25 boxes":
+            return [
+                Rect(*(rng.randint(*ends) for ends in 2 * [(0, 20)] + 2 * [(4, 14)]))
+                for _ in range(25)
+            ]
+        x = y = angle = 0.0
+        worm: list[Shape] = []
+        for _ in range(49):
+            worm.append(Circle(x, y, 5))
+            angle += rng.uniform(-0.6, 0.6)
+            x, y = x + 6 * math.cos(angle), y + 6 * math.sin(angle)
+        return worm
+
+    return made(), made()
+
+
+def deep_in(kind: str, _: int) -> Ways:
+    """One deep in another on whole pixels, at one of eight places, and a box in a box."""
+    one, other = (Sprite(collision=shapes) for shapes in deep(kind))
+    places = [(-9, 4), (5, 7), (-3, -8), (0, 2), (7, -5), (-6, -2), (3, 0), (1, 9)]
+
+    def way(a: Sprite, b: Sprite) -> Way:
+        def before(moment: int) -> None:
+            a.position = places[moment]
+
+        return Way(lambda moment: a.separation(b), moments=len(places), before=before, read=None)
+
+    box = Rect(0, 0, 40, 40)
+    return {
+        OURS: way(one, other),
+        "a box": lambda: way(Sprite(collision=box), Sprite(collision=box)),
+    }
+
+
+for _kind in ("ships of 25 boxes", "heaps of 25 boxes", "worms of 49 circles"):
+    row("near", f"separation, {_kind}", most={"a box": DEEP_IN})(partial(deep_in, _kind))
+
+
+BODIES: dict[str, Shape] = {
+    "box": Rect(-16, -16, 32, 32),
+    "circle": Circle(0, 0, 16),
+    "capsule": Capsule(0, -16, 0, 16, 8),
+}
+
+
+def put_into(kind: str, _: int) -> Ways:
+    """The first move of a walker that is put into a rock of 64 tiles, and on it."""
+    rock = resting(
+        Group(
+            Sprite(16 * k, 16 * j, collision=Rect(0, 0, 16, 16))
+            for k, j in product(range(8), range(8))
+        )
+    )
+    hero = Sprite(collision=BODIES[kind])
+
+    def way(*places: tuple[float, float]) -> Way:
+        walkers: list[CharacterController] = []
+
+        def before(moment: int) -> None:
+            hero.position = places[moment]
+            walkers[:] = [CharacterController(hero)]
+
+        return Way(
+            lambda moment: walkers[0].move(1, 0.5, rock),
+            moments=len(places),
+            before=before,
+            read=None,
+        )
+
+    return {
+        OURS: way((41, 57), (70, 60.5), (64, 64), (90, 40)),
+        "on it": lambda: way((41, -24), (70, -24), (64, -24), (90, -24)),
+    }
+
+
+for _kind in BODIES:
+    row("near", f"first move in a rock of tiles, {_kind}", most={"on it": PUT_INTO})(
+        partial(put_into, _kind)
     )
 
 
