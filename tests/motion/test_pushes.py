@@ -18,6 +18,7 @@ from spritecol import (
     Circle,
     Polygon,
     Rect,
+    Shape,
     Sprite,
     Triangle,
     Vec2,
@@ -491,3 +492,81 @@ def test_of_ways_as_long_the_one_to_the_side_counts_and_then_the_one_up(quarter:
         hero = CharacterController(put(diamond, 0, 0), up=up, max_push=40)
         x, y = end(hero, dx, put(diamond, 0, 0))
         assert (side * x > 0, y < 0) == (True, True)
+
+
+# --- on every side ------------------------------------------------------------------------------
+
+SIDES = {
+    "left": (-40, -60, 20, 120),
+    "right": (20, -60, 20, 120),
+    "below": (-60, 20, 120, 20),
+    "above": (-60, -40, 120, 20),
+}
+
+
+def grown(side: str, body: Shape, scale: float, way: Vec2, mirror: Vec2, cut: bool) -> list[Any]:
+    """How a body that grows into a wall moves, told as if nothing were mirrored."""
+    left, top, width, height = SIDES[side]
+    size = (20, 20) if cut else (width, height)
+    walls = []
+    for x, y in itertools.product(
+        range(left, left + width, size[0]), range(top, top + height, size[1])
+    ):
+        middle = (Vec2(x, y) + Vec2(size) / 2) * mirror
+        walls.append(Sprite(*middle, collision=Rect.centered(*size)))
+    hero = CharacterController(Sprite(0, 0, collision=body), up=(0, -mirror.y))
+    hero.move(0, 0, walls)
+    hero.sprite.scale = scale
+    told: list[Any] = []
+    for _ in range(3):
+        slide = hero.move(*(way * mirror), walls)
+        told += [*(slide.travel * mirror), *(slide.pushed * mirror), slide.crushed]
+        told += [slide.on_floor, slide.on_wall, slide.on_ceiling, hero.sprite.hits(walls)]
+    return told
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize(
+    "body", [Rect(-15, -15, 30, 30), Circle(0, 0, 15), Capsule(0, -4, 0, 4, 13)], ids=repr
+)
+def test_a_body_that_grows_is_pushed_alike_on_each_side_and_in_a_mirror(
+    side: str, body: Shape
+) -> None:
+    with at_least(pushed=10) as seen:
+        for scale, way, cut in itertools.product(
+            (1.2, 1.34, 2.5), ((0, 0), (3, 0), (-3, 0.5), (0, 4), (0, -4)), (False, True)
+        ):
+            alone, *mirrored = (
+                grown(side, body, scale, Vec2(way), Vec2(x, y), cut)
+                for x, y in itertools.product((1, -1), repeat=2)
+            )
+            assert not alone[8]
+            for other in mirrored:
+                assert other == pytest.approx(alone, abs=1e-9)
+            seen["pushed"] += any(alone[2:4])
+
+
+def test_a_push_is_none_or_longer_than_rounding() -> None:
+    """Where movers come to rest, leave and press, in numbers of any size."""
+    with at_least(pushed=100, still=3000) as seen:
+        for seed in range(120):
+            rng = random.Random(seed)
+            size = rng.choice([1, 0.1, 1 / 3, 16])
+            floor = [
+                Sprite(16 * size * k, 0, collision=Rect(0, 0, 16, 16), scale=size)
+                for k in range(-6, 6)
+            ]
+            lift = Sprite(-20 * size, -30 * size, collision=Rect(0, 0, 40, 8), scale=size)
+            door = Sprite(20 * size, -40 * size, collision=Rect(0, 0, 10, 40), scale=size)
+            door.angle = rng.choice([0, 0, 20])
+            ball = Sprite(-30 * size, -8 * size, collision=Circle(0, 0, 8), scale=size)
+            shape = rng.choice([Rect(-6, -16, 12, 16), Capsule(0, -6, 0, -10, 6), Circle(0, -6, 6)])
+            hero = CharacterController(Sprite(0, -31 * size, collision=shape, scale=size))
+            for _ in range(60):
+                lift.position += Vec2(rng.choice([0.3, -0.3, 0]), rng.choice([0.7, -0.7, 0])) * size
+                door.x += size * rng.choice([-1.1, 0.1, -0.1, 0])
+                ball.x += size * rng.choice([1, 0.1, 0])
+                way = Vec2(rng.choice([0, 1.5, -1.5]), rng.choice([0.5, 2, -3])) * size
+                push = hero.move(*way, [*floor, lift, door, ball]).pushed
+                assert push == (0, 0) or push.length > 1e-6 * size
+                seen["pushed" if push else "still"] += 1

@@ -211,12 +211,15 @@ def _classes_in(project: Mapping[str, Any]) -> Classes:
         if one.get("type") == "class":
             members = properties_from_json(one["members"])
             for member in members:
+                if not isinstance(member.get("name"), str):
+                    raise TypeError(f"the name of a member must be a str, got {member.get('name')}")
                 member.set("ofclass", one["name"])
             for use in one.get("useAs", ["property", *USES.values()]):
                 classes.setdefault((use, one["name"]), members)
     for (_, name), members in classes.items():
         for member in members:
             _complete(member, classes, (name,))
+            _value(member)  # an error names the project
     return classes
 
 
