@@ -8,7 +8,7 @@ from inspect import Parameter, signature
 from typing import ParamSpec, TypeVar
 
 from spritecol._support.names import meant_by
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import OMITTED, shown
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -70,12 +70,26 @@ def arguments(
                     call = function.__qualname__.removesuffix(".__init__").rpartition(".")[-1]
                     return unknown(name) if unknown else unknown_keyword(call, name, own)
         if what is None:
-            return None
+            return _miscounted(function, len(args) - len(known) + len(kinds))
         got = [*map(shown, args[len(known) - len(kinds) :])]
         got += [f"{name}={shown(value)}" for name, value in given.items()]
         return TypeError(f"{what}; got ({', '.join(got)})")
 
     return decorate
+
+
+def _miscounted(function: Callable[..., object], count: int) -> TypeError | None:
+    """Return the error for too many or too few arguments by position."""
+    known = signature(function).parameters
+    own = {name: one for name, one in known.items() if name not in OWNERS}
+    places = [n for n, one in own.items() if one.kind is Parameter.POSITIONAL_OR_KEYWORD]
+    more = [n for n, one in own.items() if one.kind is Parameter.KEYWORD_ONLY]
+    call = function.__qualname__.removesuffix(".__init__").rpartition(".")[-1]
+    if count > len(places):
+        told = f"{call}() takes {', '.join(places) or 'nothing'} by position, got {count}"
+        return TypeError(f"{told}; by keyword it takes {', '.join(more)}" if more else told)
+    needed = [n for n in places if own[n].default in (Parameter.empty, OMITTED)]
+    return TypeError(f"write {call}({', '.join(needed)})") if needed else None
 
 
 def arguments_of_init(kind: type[R]) -> type[R]:
@@ -85,6 +99,17 @@ def arguments_of_init(kind: type[R]) -> type[R]:
     """
     kind.__init__ = arguments()(kind.__init__)  # type: ignore[method-assign]
     return kind
+
+
+def as_one(call: str, name: str) -> TypeError:
+    """Return the error for several collections where a call takes one.
+
+    >>> as_one("pairs", "b")
+    TypeError('pairs() takes b as one argument: pass several as a list, such as [walls, crates]')
+    """
+    return TypeError(
+        f"{call}() takes {name} as one argument: pass several as a list, such as [walls, crates]"
+    )
 
 
 def unknown_keyword(

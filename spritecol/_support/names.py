@@ -81,7 +81,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "overlaps is_colliding is_colliding_with is_touching get_overlapping_bodies "
         "get_overlapping_areas has_overlapping_bodies overlaps_body overlaps_area place_meeting "
         "place_free instance_place collidesWith embedded collide_mask collide_rect collide_circle "
-        "collidelist collidelistall collideobjects": HITS,
+        "collidelist collidelistall collideobjects touches collide_with hits_any": HITS,
         "collidepoint contains_point collides_with_point": "call contains(x, y)",
         "collides_with_list pairs": "call check(targets) for a list of the sprites that are hit",
         "nearest": f"{GROUP_HAS}.nearest(sprite)",
@@ -101,7 +101,11 @@ INSTEAD: dict[str, dict[str, str]] = {
         ),
         "radius": "its shapes have it: sprite.shapes[0].radius",
         "wasTouching": "an Overlaps remembers it, and calls enter and exit",
-        "is_on_floor is_on_wall is_on_ceiling on_floor on_wall on_ceiling touching blocked": (
+        "touching": (
+            "call hits(targets); what it stands on, move_and_slide(..., up=(0, -1)) returns, as in "
+            "slide.on_floor"
+        ),
+        "is_on_floor is_on_wall is_on_ceiling on_floor on_wall on_ceiling blocked": (
             "move_and_slide(..., up=(0, -1)) returns it, as in slide.on_floor; a "
             "CharacterController remembers it"
         ),
@@ -544,6 +548,22 @@ A key may contain several names, separated by spaces. `{name}` in a remedy is th
 used.
 """
 
+PARTS = {
+    "Slide": "slide.travel is how far it moved, and slide.hits are the hits",
+    "Bounces": "bounces.velocity and bounces.travel are vectors, and bounces.hits are the hits",
+    "RayHit": "hit.point is where the ray hits, hit.normal the normal, and hit.other the sprite",
+    "SweepHit": (
+        "hit.position is where the sprite is then, hit.point where the two touch, and hit.other "
+        "the other sprite"
+    ),
+    "Near": "near.point is the nearest place, near.distance how far, and near.other the sprite",
+    "Contact": (
+        "contact.push is the way out, contact.points where they touch, and contact.other the other "
+        "sprite"
+    ),
+}
+"""What to read of a result that is used as a vector or a list."""
+
 KEYWORDS: dict[str, str] = {
     "pos center topleft rect location global_position xy": (
         "pass the position as x and y, or as position=(x, y)"
@@ -618,6 +638,13 @@ def missing(thing: object, name: str) -> AttributeError:
     remedy = None if name.startswith("__") else instead_of(type(thing), name)
     told = f"{type(thing).__name__!r} object has no attribute {name!r}"
     return AttributeError(f"{told}: {remedy}" if remedy else told, name=name, obj=thing)
+
+
+def no_vector(result: object) -> TypeError:
+    """Return the error for a result that is unpacked, indexed, added or multiplied."""
+    kind = type(result).__name__
+    told = PARTS.get(kind) or f"it has {', '.join(getattr(result, '__match_args__', ()))}"
+    return TypeError(f"a {kind} is neither a vector nor a list: {told}")
 
 
 class TellsNames:

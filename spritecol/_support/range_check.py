@@ -144,9 +144,14 @@ def layer_bits(value: object, name: str) -> int:
             f"{name} must be {what}, got {shown(value)}: combine layers with |, such as members of "
             "an enum.IntFlag, WALL | ENEMY"
         )
-    return whole_number(
-        value, name, 0, ALL_LAYERS, kind=what, allowed="from 0 to 2**64 - 1 (ALL_LAYERS)"
-    )
+    allowed = "from 0 to 2**64 - 1 (ALL_LAYERS)"
+    if isinstance(value, int) and -ALL_LAYERS <= value < 0:  # as `~2` is
+        bits = f" & ~{~value}" if ~value else ""
+        raise ValueError(
+            f"{name} must be {allowed}, got {shown(value)}: for all layers but some, write "
+            f"ALL_LAYERS{bits}"
+        )
+    return whole_number(value, name, 0, ALL_LAYERS, kind=what, allowed=allowed)
 
 
 def switch(value: object, name: str) -> bool:

@@ -158,8 +158,12 @@ class Vec2(tuple):
     __slots__ = ()
     __match_args__ = ("x", "y")
 
-    def __new__(cls, x=(0.0, 0.0), y=None):
+    def __new__(cls, x=(0.0, 0.0), y=None, *more):
         pair: XY
+        if more:
+            raise TypeError(
+                f"Vec2 takes two numbers or a pair of them, got {len(more) + 2}: Vec2(x, y)"
+            )
         try:
             if y is None:
                 pair = checked_pair(x, "x")

@@ -105,8 +105,8 @@ max_push=None)\n--\n
 
     def __init__(
         self,
-        sprite,
-        *,
+        sprite=OMITTED,
+        *more,
         up=(0, -1),
         max_floor_angle=45,
         snap=4,
@@ -116,6 +116,12 @@ max_push=None)\n--\n
     ):
         """Take the sprite, without moving it."""
         self._demand_rest()
+        if sprite is OMITTED or more:
+            raise TypeError(
+                "a CharacterController is made of its sprite, once: "
+                "self.walker = CharacterController(self), and the rest by keyword; "
+                f"got {len(more) + (sprite is not OMITTED)} arguments"
+            )
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
         snapping: C.double = not_negative(snap, "snap")

@@ -77,8 +77,13 @@ class Group(Members, unknown_names.OfGroup):
     (3, True, [3.0, 1.0, 2.0])
     """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
-    def __init__(self, *sprites):
+    def __init__(self, *sprites, **names):
         """Add the sprites, as `add` does. No warning is given for one that has vanished."""
+        if names:
+            raise TypeError(
+                "Group() takes sprites, Groups and lists, and nothing by keyword, got "
+                f"{', '.join(names)}; a subclass may have a constructor of its own"
+            )
         if len(sprites) != 1 or not members.has_vanished(sprites[0]):
             self.add(*sprites)
 
@@ -319,6 +324,9 @@ class Group(Members, unknown_names.OfGroup):
             )
         self.add(sprites)
         return self
+
+    def __isub__(self, sprites):
+        raise TypeError("write group.discard(*sprites), or group.remove, to take sprites out")
 
     def __add__(self, other):
         raise TypeError(_UNION)
@@ -571,7 +579,7 @@ class Group(Members, unknown_names.OfGroup):
     def pairs(
         self,
         other=spritecol._support.range_check.OMITTED,
-        *,
+        *more,
         mask=None,
         exclude=(),
         where=None,
@@ -583,6 +591,7 @@ class Group(Members, unknown_names.OfGroup):
         Args:
             other: a Sprite, a Group, or an iterable of them. If omitted, or if it is this Group
                 itself, pairs within this Group are found.
+            *more: more of them.
             mask: layers as bits: only sprites of `other` on one of them count. This replaces the
                 usual test of both sprites' layers and masks. Within this Group, both sprites have
                 to be on one of them.
@@ -605,6 +614,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
         2
         """
+        if more:
+            other = [other, *more]
         return hits.found_pairs(
             self,
             other,
@@ -616,7 +627,7 @@ class Group(Members, unknown_names.OfGroup):
     def pair_indices(
         self,
         other=spritecol._support.range_check.OMITTED,
-        *,
+        *more,
         mask=None,
         exclude=(),
         where=None,
@@ -630,6 +641,7 @@ class Group(Members, unknown_names.OfGroup):
         Args:
             other: a Sprite, a Group, or an iterable of them. If omitted, or if it is this Group
                 itself, pairs within this Group are found.
+            *more: more of them.
             mask: layers as bits, as for `pairs`.
             exclude: sprites to leave out of `other`, as for `pairs`.
             where: always None. Select from the result instead.
@@ -649,6 +661,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
         [[0, 1], [1, 2]]
         """
+        if more:
+            other = [other, *more]
         query_filter.refuse_where(where)
         return hits.pair_positions(
             self,
@@ -702,7 +716,7 @@ class Group(Members, unknown_names.OfGroup):
     def contact_arrays(
         self,
         other=spritecol._support.range_check.OMITTED,
-        *,
+        *more,
         mask=None,
         exclude=(),
         where=None,
@@ -715,6 +729,7 @@ class Group(Members, unknown_names.OfGroup):
         Args:
             other: a Sprite, a Group, or an iterable of them. If omitted, or if it is this Group
                 itself, contacts within this Group are found.
+            *more: more of them.
             mask: layers as bits, as for `pairs`.
             exclude: sprites to leave out of `other`, as for `pairs`.
             where: always None. Select from the result instead.
@@ -736,6 +751,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> found.index.tolist(), found.normal.tolist(), found.depth.tolist()
         ([[0, 0]], [[-1.0, 0.0]], [4.0])
         """
+        if more:
+            other = [other, *more]
         query_filter.refuse_where(where)
         return contact_questions.contact_arrays_of(
             self,
@@ -1710,7 +1727,7 @@ class Group(Members, unknown_names.OfGroup):
         dx,
         dy,
         targets,
-        *,
+        *more,
         hit_from_inside=False,
         mask=None,
         exclude=(),
@@ -1727,6 +1744,7 @@ class Group(Members, unknown_names.OfGroup):
             dy: how far down, in pixels: one number for all, or an array of shape (n,).
             targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`. They do not
                 move during the sweep.
+            *more: more of them.
             hit_from_inside: if True, shapes that overlap at the start count, as for `Sprite.sweep`.
             mask: layers as bits: only targets on one of them count. This replaces the usual test of
                 both sprites' layers and masks.
@@ -1751,6 +1769,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> sweeps.hit.tolist(), sweeps.index.tolist(), sweeps.fraction.tolist()
         ([True, False], [0, -1], [0.49, 1.0])
         """
+        if more:
+            targets = [targets, *more]
         query_filter.refuse_where(where)
         return chosen_sweeps_of(
             self, dx, dy, targets, hit_from_inside, mask, exclude, shapes, target_shapes
@@ -1761,7 +1781,7 @@ class Group(Members, unknown_names.OfGroup):
         dx,
         dy,
         targets,
-        *,
+        *more,
         up=None,
         max_floor_angle=45,
         mask=None,
@@ -1776,6 +1796,7 @@ class Group(Members, unknown_names.OfGroup):
             dx: how far to the right, in pixels: one number for all, or an array of shape (n,).
             dy: how far down, in pixels: one number for all, or an array of shape (n,).
             targets: a Sprite, a Group, or an iterable of them (not an iterator).
+            *more: more of them.
             up: the direction away from the floor, as for `Sprite.move_and_slide`.
             max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90.
             mask: layers as bits, as for `sweep_arrays`.
@@ -1797,6 +1818,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> slides.hit.tolist(), slides.travel.tolist()
         ([True, False], [[15.0, 1.0], [30.0, 1.0]])
         """
+        if more:
+            targets = [targets, *more]
         query_filter.refuse_where(where)
         return slides_of(
             self,
@@ -1814,7 +1837,7 @@ class Group(Members, unknown_names.OfGroup):
     def separation_arrays(
         self,
         other=spritecol._support.range_check.OMITTED,
-        *,
+        *more,
         mask=None,
         exclude=(),
         where=None,
@@ -1829,6 +1852,7 @@ class Group(Members, unknown_names.OfGroup):
 
         Args:
             other: a Sprite, a Group, or an iterable of them. If omitted, this Group itself.
+            *more: more of them.
             mask: layers as bits, as for `pairs`.
             exclude: sprites to leave out of `other`, as for `pairs`.
             where: always None. Pass only the sprites that count instead.
@@ -1848,6 +1872,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> group.separation_arrays().round(6).tolist()
         [[-1.0, 0.0], [1.0, 0.0], [0.0, 0.0]]
         """
+        if more:
+            other = [other, *more]
         query_filter.refuse_where(where)
         return contact_questions.separations_of(self, other, mask, exclude, shapes, target_shapes)
 

@@ -114,7 +114,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def pairs(
         self,
         other: _B | Iterable[_B | None],
-        *,
+        *more: _B | Iterable[_B | None],
         mask: int | None = None,
         exclude: Targets | None = (),
         where: WherePair = None,
@@ -125,7 +125,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def pairs(
         self,
         other: Targets = ...,
-        *,
+        *more: Targets,
         mask: int | None = None,
         exclude: Targets | None = (),
         where: WherePair = None,
@@ -135,6 +135,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def pair_indices(
         self,
         other: Targets = ...,
+        *more: Targets,
         **only: Unpack[OnlyInArrays],
     ) -> NDArray[np.intp]: ...
     def hits(
@@ -146,6 +147,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def contact_arrays(
         self,
         other: Targets = ...,
+        *more: Targets,
         **only: Unpack[OnlyInArrays],
     ) -> ContactArrays: ...
 
@@ -463,7 +465,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         dx: ArrayLike,
         dy: ArrayLike,
         targets: Targets,
-        *,
+        *more: Targets,
         hit_from_inside: bool = False,
         **only: Unpack[OnlyInArrays],
     ) -> SweepArrays: ...
@@ -472,7 +474,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         dx: ArrayLike,
         dy: ArrayLike,
         targets: Targets,
-        *,
+        *more: Targets,
         up: VectorLike | None = None,
         max_floor_angle: float = 45,
         **only: Unpack[OnlyInArrays],
@@ -480,5 +482,6 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def separation_arrays(
         self,
         other: Targets = ...,
+        *more: Targets,
         **only: Unpack[OnlyInArrays],
     ) -> NDArray[np.float64]: ...

@@ -176,7 +176,7 @@ class Sprite(SpriteRow):
         x=OMITTED,
         y=OMITTED,
         image=None,
-        *,
+        *more,
         collision=None,
         angle=OMITTED,
         scale=OMITTED,
@@ -189,7 +189,11 @@ class Sprite(SpriteRow):
         # An omitted argument keeps the default of the class. Seldom-used arguments are in the dict
         # `others`: with seven more parameters, creating a sprite took 234 ns instead of 214.
         row: SpriteRow = _row_of(self)
+        if more:
+            raise mistakes.too_many_of_sprite((x, y, image, *more))
         if x is not OMITTED:
+            if not isinstance(x, (float, int)):
+                mistakes.demand_no_image(x)
             sprite_row.put_place(row.row, layout.NUMBER_X, checked(x, "x"))
         if y is not OMITTED:
             sprite_row.put_place(row.row, layout.NUMBER_Y, checked(y, "y"))

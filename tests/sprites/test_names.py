@@ -248,7 +248,7 @@ def test_help_begins_with_the_arguments() -> None:
     for thing, shown in (
         (
             Sprite,
-            "Sprite(x=<omitted>,y=<omitted>,image=None,*,collision=None,",
+            "Sprite(x=<omitted>,y=<omitted>,image=None,*more,collision=None,",
         ),
         (Group, "Group(*sprites)"),
         (spritecol.check, "(attackers,targets=<omitted>,*names,shot='shot'"),

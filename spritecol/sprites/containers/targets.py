@@ -167,7 +167,10 @@ def described(item: object) -> str:
     if item is OMITTED:
         return "nothing: pass the targets, several as [a, b]"
     if isinstance(item, bool):
-        return f"{item}; pass options by name, such as drop=True"
+        return (
+            f"{item}; pass options by name, such as drop=True; to remove what is hit, write "
+            "for other in sprite.check(targets): other.vanish()"
+        )
     if isinstance(item, Shape):
         return (
             f"{shown(item)}, which is a shape: call Group.query_shape, or pass a sprite with this "
@@ -228,12 +231,14 @@ def counts_as_number(item: object) -> C.bint:
 
 
 def is_container(item: object) -> C.bint:
-    """Whether an object is a container of targets. Text and numbers of NumPy are not."""
+    """Whether an object is a container of targets. Text, numbers of NumPy and results are not."""
     kind: type = type(item)
+    if kind is list or kind is tuple:
+        return True
     if isinstance(item, (str, bytes, bytearray)):
         return False
     if hasattr(kind, "__iter__"):
-        return True
+        return not hasattr(kind, "_is_result")  # whose `__iter__` only raises
     return hasattr(kind, "__getitem__") and not is_numpy(item, "generic")
 
 

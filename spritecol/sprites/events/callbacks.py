@@ -28,6 +28,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 )
 from cython.cimports.spritecol.sprites.row.sprite_row import Companion, SpriteRow
 
+from spritecol._support.arguments import as_one
 from spritecol._support.range_check import OMITTED, shown
 from spritecol.sprites.hints import call_mistakes, mistakes
 from spritecol.sprites.row.sprite_row import Attribute
@@ -459,6 +460,11 @@ def lists_of(batch: Batch) -> list:
 @C.cfunc
 def by_position(names: tuple, shot: object, hit: object) -> tuple:
     """Return the callbacks, with those that were given by position filled in."""
+    first: object = names[0]
+    if isinstance(first, SpriteRow) or (
+        hasattr(type(first), "__iter__") and not isinstance(first, str)
+    ):
+        raise as_one("check", "targets")
     if len(names) > 2:
         raise TypeError(
             f"check() takes sprites, targets, and at most two names of methods, got {len(names)}"

@@ -14,6 +14,7 @@ from typing import Any
 from spritecol._support.arguments import SpritecolWarning, unknown_keyword
 from spritecol._support.names import KEYWORDS, MEANT, meant_by, remedy_in
 from spritecol._support.range_check import shown
+from spritecol.shapes import Shape
 from spritecol.sprites.tables.attribute_table import ATTRIBUTES, NUMBER_NAMES
 
 _NAMES = frozenset(ATTRIBUTES)
@@ -90,6 +91,25 @@ def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
     _, meant = MEANT_BY_TYPE.get(name, (None, None))
     error = unknown_keyword("Sprite", name, (*ATTRIBUTES, "position", *numbers), meant)
     return error if str(error).endswith("?") else TypeError(f"{error}; assign others to the sprite")
+
+
+def too_many_of_sprite(given: tuple[Any, ...]) -> TypeError:
+    """Return the error for more than three arguments of `Sprite` without a keyword."""
+    shapes = [one for one in given if isinstance(one, Shape)]
+    if shapes:
+        remedy = f"pass shapes as collision={shown(shapes[0])}"
+    elif len(given) == 4 and all(isinstance(one, int | float) for one in given):
+        remedy = f"pass a box of this size as collision=Rect(0, 0, {given[2]:g}, {given[3]:g})"
+    else:
+        remedy = "pass the rest by keyword, such as collision=Rect(0, 0, 32, 32)"
+    return TypeError(f"Sprite() takes x, y and image by position, got {len(given)}: {remedy}")
+
+
+def demand_no_image(x: Any) -> None:
+    """Refuse an image, or the name of its file, in place of `x`."""
+    has_size = hasattr(x, "get_size") or (hasattr(x, "width") and hasattr(x, "height"))
+    if isinstance(x, str) or has_size:
+        raise TypeError(f"x must be a number, got {shown(x)}: the order is Sprite(x, y, image)")
 
 
 class Misnamed:

@@ -284,8 +284,10 @@ def of_shapeless(sprite: Any) -> Iterator[str]:
         return
     own = [name for name in OUTLINES if name in getattr(sprite, "__dict__", {})]
     hint = f" ({own[0]} is an attribute of your own)" if own else ""
-    if isinstance(inspect.getattr_static(kind, "collision"), property | types.FunctionType):
-        hint = " (collision is a method of your own, which is not called)"
+    value = inspect.getattr_static(kind, "collision")
+    if isinstance(value, property | types.FunctionType):
+        what = "property" if isinstance(value, property) else "method"
+        hint = f" (collision is a {what} of your own, which is not called)"
     yield (
         f"a sprite of class {kind.__name__} is checked or moved, has neither image nor collision, "
         f"and hits nothing{hint}: assign collision, for example collision = Circle(0, 0, 8), or "

@@ -21,7 +21,7 @@ from cython.cimports.spritecol._support.python import (
 from cython.cimports.spritecol._support.vectors import XY, PyType_GenericAlloc
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
-from spritecol._support.names import missing
+from spritecol._support.names import missing, no_vector
 from spritecol._support.range_check import of_public_name, shown
 from spritecol.shapes.world_shapes import PoseMap, kept, overlap_in_world
 from spritecol.sprites.hints.unknown_names import unchanging
@@ -38,6 +38,7 @@ class Record:
     """
 
     __match_args__ = ()
+    _is_result = True
 
     def __eq__(self, other):
         if type(self) is not type(other):
@@ -62,6 +63,27 @@ class Record:
     def __getattr__(self, name):
         """Raise an error for an unknown name that says what to read instead."""
         raise missing(self, name)
+
+    def __iter__(self):
+        raise no_vector(self)
+
+    def __getitem__(self, index):
+        raise no_vector(self)
+
+    def __add__(self, other):
+        raise no_vector(self)
+
+    def __radd__(self, other):
+        raise no_vector(self)
+
+    def __sub__(self, other):
+        raise no_vector(self)
+
+    def __mul__(self, other):
+        raise no_vector(self)
+
+    def __rmul__(self, other):
+        raise no_vector(self)
 
     def __setattr__(self, name, value):
         """Raise an error on any assignment. Cython's own error would name the internal module."""

@@ -254,13 +254,14 @@ def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None =
     return stages.any_hits(store.STORE, a.rows, a.row_count, b.rows, b.row_count, b.kept)
 
 
-def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
+def pairs(a, b=OMITTED, *more, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
     """Return all pairs of sprites that hit. No callbacks run.
 
     Args:
         a: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
         b: a Sprite, a Group, or an iterable of them. If omitted, or if it is the same object as
             `a`, the pairs within `a` are found.
+        *more: more of them.
         mask: layers as bits: only sprites of `b` on one of them count. This replaces the usual test
             of both sprites' layers and masks. Within one collection, both sprites have to be on one
             of them.
@@ -288,6 +289,8 @@ def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, targe
     >>> [(one.x, other.x) for one, other in pairs(walls)]
     [(0.0, 10.0)]
     """
+    if more:
+        b = [b, *more]
     if none_given(mask, exclude, where, shapes, target_shapes):
         return found_pairs(a, b, "a", "b")
     return found_pairs(

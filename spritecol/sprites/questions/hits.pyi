@@ -27,7 +27,7 @@ def pairs(
 def pairs(
     a: _A | Iterable[_A | None],
     b: _B | Iterable[_B | None],
-    *,
+    *more: _B | Iterable[_B | None],
     mask: int | None = None,
     exclude: Targets | None = (),
     where: WherePair = None,
@@ -38,7 +38,7 @@ def pairs(
 def pairs(
     a: Targets,
     b: Targets = ...,
-    *,
+    *more: Targets,
     mask: int | None = None,
     exclude: Targets | None = (),
     where: WherePair = None,
