@@ -99,6 +99,12 @@ class Build(build):
 
     sub_commands = sorted(build.sub_commands, key=lambda command: command[0] != "build_ext")
 
+    def run(self) -> None:
+        """Begin with nothing: a wheel takes all that is there, also what has another name now."""
+        for package in (PACKAGE, "tests"):
+            shutil.rmtree(Path(self.build_lib, package), ignore_errors=True)
+        super().run()
+
 
 class BuildExt(build_ext):
     """Adds the flags that keep answers the same on every machine.
@@ -127,7 +133,6 @@ class BuildExt(build_ext):
         self.counts = self.inplace  # which setuptools resets while it builds
         if not self.inplace:
             self.extensions = [e for e in self.extensions if e.name.startswith(PACKAGE)]
-            shutil.rmtree(Path(self.build_lib, "tests"), ignore_errors=True)  # of a build in place
             return
         built = {Path(self.get_ext_filename(extension.name)) for extension in self.extensions}
         for binary in {*Path(PACKAGE).rglob(self.get_ext_filename("*"))} - built:

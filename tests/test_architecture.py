@@ -26,6 +26,7 @@ from support.sources import (
     modules_in,
     name_of,
     named,
+    needs_source,
     rows_of_changes,
     sources_of,
     tree_of,
@@ -33,6 +34,8 @@ from support.sources import (
 
 import spritecol
 from spritecol import _build
+
+pytestmark = needs_source
 
 # The one rule: a room imports from itself and from rooms before it. Rooms side by side do not
 # import from each other. docs/architecture.md says what each of them knows.

@@ -17,9 +17,11 @@ from pathlib import Path
 
 import pytest
 from support.processes import run_python
-from support.sources import PACKAGE, ROOT
+from support.sources import PACKAGE, ROOT, needs_source
 
 from spritecol import _build
+
+pytestmark = needs_source
 
 # --- releases -------------------------------------------------------------------------------------
 
@@ -62,12 +64,30 @@ def test_what_only_tests_import_is_built_in_place_only(
     for in_place in (False, True):
         command = setup["BuildExt"](Distribution({"ext_modules": setup["EXTENSIONS"]}))
         command.inplace, command.build_lib = in_place, str(tmp_path)
-        (tmp_path / "tests").mkdir(exist_ok=True)  # as a build in place before has left it
         command.ensure_finalized()
         names = {extension.name for extension in command.extensions}
         assert {f"spritecol.{module}" for module in _build.COMPILED} <= names
         assert names & inside == (inside if in_place else set())
-        assert (tmp_path / "tests").exists() == in_place
+
+
+def test_a_build_of_a_wheel_begins_with_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A build in place has left modules of tests there, an older state modules of other names."""
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a wheel is built with it")
+    from setuptools import Distribution
+
+    monkeypatch.chdir(ROOT)
+    setup = runpy.run_path("setup.py")
+    places = ["tests/inside/trees.so", "spritecol/former.py", "spritecol/former.so", "other/one.py"]
+    for place in places:
+        touch(tmp_path / place, 1000)
+    command = setup["Build"](Distribution(), build_lib=str(tmp_path))
+    command.sub_commands = []
+    command.ensure_finalized()
+    command.run()
+    assert [place for place in places if (tmp_path / place).exists()] == ["other/one.py"]
 
 
 def test_what_is_no_longer_compiled_is_deleted_by_a_build_in_place(

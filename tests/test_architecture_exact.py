@@ -7,9 +7,11 @@ import subprocess
 import sys
 
 import pytest
-from support.sources import ALL, PACKAGE, SOURCES, named, sources_of, tree_of
+from support.sources import ALL, PACKAGE, SOURCES, named, needs_source, sources_of, tree_of
 
 from spritecol import _build
+
+pytestmark = needs_source
 
 ENGINE = PACKAGE / "_engine"
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.sources import needs_source
 
 import spritecol
 
@@ -43,6 +44,7 @@ def anchors(make_calls: dict[str, Any]) -> dict[str, dict[str, str]]:
     }
 
 
+@needs_source
 def test_the_pages_are_what_their_script_writes(make_calls: dict[str, Any]) -> None:
     stale = "docs/calls.md or docs/calls/ is stale: .venv/bin/python docs/make_calls.py"
     assert make_calls["pages"]() == PAGES, stale

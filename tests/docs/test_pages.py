@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import pytest
 from support.processes import run_python
+from support.sources import needs_source
 
 import spritecol
 
@@ -95,7 +96,7 @@ def test_the_blocks_run(path: Path, module: ModuleType) -> None:
     run(path.read_text(encoding="utf-8"), path, module)
 
 
-@pytest.mark.skipif(not (ROOT / ".ci").exists(), reason="a wheel is tested without it")
+@needs_source
 def test_an_index_shows_the_addresses_of_the_repository_that_builds(tmp_path: Path) -> None:
     (tmp_path / ".ci").mkdir()
     script = shutil.copy(ROOT / ".ci" / "addresses", tmp_path / ".ci")
@@ -122,7 +123,7 @@ def test_an_index_shows_the_addresses_of_the_repository_that_builds(tmp_path: Pa
     assert project == source["project"]
 
 
-@pytest.mark.skipif(not (ROOT / ".github").exists(), reason="a wheel is tested without it")
+@needs_source
 def test_an_index_names_what_wheels_are_built_for_and_systems_that_were_seen() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project, built = settings["project"], settings["tool"]["cibuildwheel"]["build"].split()
@@ -169,6 +170,7 @@ def test_what_is_provisional_says_so(module: str, page: str) -> None:
     assert f"spritecol.{name.replace('/', '.')}`" in promised
 
 
+@needs_source
 def test_the_page_of_guarantees_has_a_row_for_each_known_limit() -> None:
     page = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
     rows = re.findall(

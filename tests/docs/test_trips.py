@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from support.hooks import ARE_INSIDE
 from support.processes import SANITIZED
+from support.sources import needs_source
 
 from spritecol import _build
 
@@ -148,6 +149,7 @@ def named_in(rows: list[tuple[str, str]]) -> list[tuple[str, list[str]]]:
     ]
 
 
+@needs_source
 def test_trips_name_the_header_of_an_inline_function() -> None:
     """A reader would look for it in the `.py` in vain."""
     headers = 0

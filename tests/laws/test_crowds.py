@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.hooks import limit
+from support.hooks import demand_inside, limit
 from support.processes import run_python
 
 from spritecol import Circle, Group, Sprite
@@ -98,12 +98,14 @@ def test_what_is_created_together_lies_together() -> None:
 
     In a process of its own, since there the storage holds nothing else.
     """
+    demand_inside()
     many = 3 * limit("LOOSE")
     done = run_python("-c", CREATED_AGAIN.format(kinds=3, many=many, left=many // 10), helpers=True)
     assert done.stdout == "0\n", done.stderr
 
 
 def test_a_few_freed_rows_are_taken_as_they_come() -> None:
+    demand_inside()
     script = CREATED_AGAIN.format(kinds=1, many=limit("LOOSE") // 2, left=0)
     done = run_python("-c", script, helpers=True)
     assert int(done.stdout) > limit("LOOSE") // 8, done.stderr

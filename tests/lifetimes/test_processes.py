@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from lifetimes.full_memory import SHIM
+from support.hooks import demand_inside
 from support.processes import SANITIZED, run_python
 
 from spritecol import _build
@@ -136,6 +137,7 @@ def test_the_tests_go_on_where_an_import_switches_the_gil_on() -> None:
 
 
 def test_a_hundred_thousand_sprites_come_and_go() -> None:
+    demand_inside()
     done = run_python("-m", "lifetimes.many_sprites", "crowd", helpers=True)
     assert done.returncode == 0, done.stderr
 
@@ -151,6 +153,8 @@ def test_memory_is_used_again(kind: str, most: int) -> None:
     And whole lives, of which none may leave 42 bytes. `lifetimes.many_sprites` does ten million, by
     hand.
     """
+    if kind == "lives":
+        demand_inside()
     done = run_python("-m", "lifetimes.many_sprites", kind, helpers=True)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) < most

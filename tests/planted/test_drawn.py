@@ -5,7 +5,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from support.sources import ROOT
+from support.sources import ROOT, needs_source
 
 import planted
 from planted import Fault, drawn
@@ -76,6 +76,7 @@ class Asleep(ast.NodeTransformer):
         return node.body[0] if ast.unparse(node.test).startswith("not planted(") else node
 
 
+@needs_source
 def test_faults_sleep() -> None:
     """With all switches off, a planted file is the file as it was."""
     words = ["narrow_phase/d"]
@@ -94,6 +95,7 @@ def test_faults_sleep() -> None:
         assert text.count("planted(") == sum(fault.file == file for fault in chosen)
 
 
+@needs_source
 def test_faults_are_spread_by_lines() -> None:
     chosen = drawn.drawn(ROOT, ["engine/sweeps/"], 40, 2, is_plain=False)
     files = {fault.file for fault in chosen}
@@ -101,6 +103,7 @@ def test_faults_are_spread_by_lines() -> None:
     assert not any(a.overlaps(b) for a in chosen for b in chosen if a is not b)
 
 
+@needs_source
 def test_faults_of_a_file_need_no_call(tmp_path: Path) -> None:
     path = tmp_path / "some.toml"
     path.write_text(

@@ -6,8 +6,14 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "spritecol"
+
+needs_source = pytest.mark.skipif(
+    not PACKAGE.exists(), reason="reads the source, and a wheel is tested without it"
+)
 
 
 @cache
