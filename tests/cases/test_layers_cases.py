@@ -242,7 +242,7 @@ def test_digests_of_worlds_tell_layers_of_shapes_apart() -> None:
 def test_shapes_from_tiles_take_a_layer_and_a_mask() -> None:
     role = {"layer": 2, "mask": 6}
     shapes = shapes_from_tiles([[1, 0, 1]], 16, 16, **role)
-    assert shapes == [Rect(0, 0, 16, 16, **role), Rect(32, 0, 16, 16, **role)]
+    assert shapes == (Rect(0, 0, 16, 16, **role), Rect(32, 0, 16, 16, **role))
     with pytest.raises(ValueError, match="layer"):
         shapes_from_tiles([[1]], 16, 16, layer=-1)
 
