@@ -33,7 +33,7 @@ AS_LONG = C.declare(C.double, 1.000000000001)
 MOST_OUTLINES = C.declare(C.int, 512)
 """With more, a way out leads past everything at once."""
 
-MOST_EDGES = C.declare(C.int, 16384)
+MOST_OUTLINE_EDGES = C.declare(C.int, 16384)
 """The same of their edges: polygons of 30 corners have many."""
 
 MOST_CROSSINGS = C.declare(C.int, 2048)
@@ -198,7 +198,7 @@ class Outlines:
         b: Core
         k: C.int
         first: C.int = self.edge_count
-        if self.count == MOST_OUTLINES or self.edge_count > MOST_EDGES:
+        if self.count == MOST_OUTLINES or self.edge_count > MOST_OUTLINE_EDGES:
             return False
         room_for(
             C.address(self.items),
