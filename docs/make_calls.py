@@ -236,7 +236,7 @@ CELL = 300
 
 USUAL = re.compile(
     r"(?:a Sprite, a Group, or an iterable of them|sprites)\b[^.]*\."
-    r"|layers as bits\b.*?\.(?: None (?:\(the default\) )?means all layers\.)?"
+    r"|layers as bits\b[^.]*\.(?: None (?:\(the default\) )?means all layers\.)?"
     r"(?: This replaces the usual test of both sprites' layers and masks\.)?"
     r"|a function of a sprite; sprites for which it returns False are not (?:found|hit)\."
     r"|always None\..*"
@@ -353,14 +353,16 @@ def members(nodes: list[ast.stmt]) -> dict[str, list[ast.stmt]]:
 
 
 def docstring(nodes: list[ast.stmt]) -> str:
-    """Return the docstring of a name where it is defined."""
+    """Return the docstring of a name: that of the code says more than that of the stub."""
+    texts = [""]
     for node in nodes:
-        if isinstance(node, ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
             # Without the signature that compiled classes have there.
-            return textwrap.dedent(re.sub(r"^.*\)\n--\n\n", "", text))
-        if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("Attribute("):
-            return inspect.cleandoc(ast.literal_eval(node.value.args[1]))  # type: ignore[attr-defined]
-    return ""
+            text = re.sub(r"^.*\)\n--\n\n", "", ast.get_docstring(node) or "")
+            texts.append(textwrap.dedent(text))
+        elif isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("Attribute("):
+            texts.append(inspect.cleandoc(ast.literal_eval(node.value.args[1])))  # type: ignore[attr-defined]
+    return max(texts, key=len)
 
 
 SECTION = re.compile(r"^([A-Z]\w+):\n((?:    .*\n|\n)+)", re.MULTILINE)
@@ -425,10 +427,10 @@ def prose(doc: str) -> str:
 
 
 def errors(doc: str) -> list[tuple[str, str]]:
-    """The errors that a docstring names, with their conditions, without what is usual."""
+    """The errors and warnings that a docstring names, with their conditions, without the usual."""
     found = []
-    raised = sections(doc).get("Raises", {}).get("", "")
-    for entry in re.split(r"\n(?=\S)", raised) if raised else ():
+    raised = [sections(doc).get(title, {}).get("", "") for title in ("Raises", "Warns")]
+    for entry in chain(*(re.split(r"\n(?=\S)", text) for text in raised if text)):
         kind, _, text = entry.partition(": ")
         first, rest = halves(text)
         start = "on assignment, " if first.startswith("on assignment, ") else ""
@@ -710,8 +712,11 @@ def of_class(title: str, nodes: list[ast.stmt], stem: str = "") -> str:
         for names, text in told.get("Attributes", {}).items()
         for one in names.split(", ")
     }
+    of_all = members(definitions("", "Shape")) if is_shape else {}
     for member, own in found.items():
-        is_of_all_shapes = is_shape and member in ("geometry", "bounds")
+        if member in attributes and len(docstring(own)) > len(attributes[member][0]):
+            attributes[member] = docstring(own), own
+        is_of_all_shapes = is_shape and docstring(own) == docstring(of_all.get(member, []))
         if member[0] == "_" or member in attributes or is_of_all_shapes or not docstring(own):
             continue
         if any(map(is_function, own)) and not marks(own) & {"property", "cached_property"}:
@@ -748,7 +753,10 @@ def section(title: str) -> str:
     if title == "typing":
         return of_types()
     if title in MODULES:
-        return "".join(section(f"{title}.{name}") for name in exported(title))
+        about = ast.get_docstring(parsed(files_of(title)[-1])) or ""
+        about = re.sub(r"^Modules::\n\n(?:    .*\n)+", "", f"{about}\n", flags=re.MULTILINE)
+        made = "".join(section(f"{title}.{name}") for name in exported(title))
+        return f"\n{paragraph(about)}\n{prose(about)}{made}"
     name = title.rpartition(".")[2]
     nodes = definitions(module_of(title), name)
     if any(isinstance(node, ast.ClassDef) for node in nodes):

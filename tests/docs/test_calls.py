@@ -1,5 +1,6 @@
 """The pages of all calls are what their script writes, with an anchor for each public name."""
 
+import inspect
 import pydoc
 import re
 import runpy
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from docs.test_docstrings import OBJECTS
 from support.sources import needs_source
 
 import spritecol
@@ -74,6 +76,35 @@ def test_each_name_from_a_to_z_leads_to_its_anchor(anchors: dict[str, dict[str, 
     )
     names = re.findall(r"^- `(\w+)`", index, re.MULTILINE)
     assert names == sorted(names, key=lambda name: (name.lower(), name))
+
+
+def test_pages_have_all_that_docstrings_say() -> None:
+    """Their sentences, examples, and errors other than the usual ones."""
+    pages = "\n".join(PAGES.values())
+    without_links = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", pages)
+    text = " ".join(f"{pages} {without_links}".split())
+    sentences, examples = 0, 0
+    for name, item in OBJECTS.items():
+        docstring = "" if isinstance(item, int) else inspect.getdoc(item) or ""
+        for line in re.findall(r"^>>> .*$", docstring, re.MULTILINE):
+            assert " ".join(line.split()) in text, name
+            examples += 1
+        for kind in re.findall(r"^    (\w+Error): ", docstring, re.MULTILINE):
+            assert kind in ("TypeError", "ValueError") or f"`{kind}`: " in text, name
+        owner, _, member = name.rpartition(".")
+        described = inspect.getdoc(OBJECTS.get(owner)) or ""
+        if re.search(rf"^    (?:\w+, )*{member}\b.*: ", described, re.MULTILINE):
+            continue  # the page has the words of its class, if they are more
+        about = re.sub(
+            r"^(?:.*\)\n--\n\n|>>> .*\n(?:.+\n)*)", "", f"{docstring}\n", flags=re.MULTILINE
+        )
+        about = re.sub(r"^[A-Z]\w+:\n(?:    .*\n|\n)+", "", about, flags=re.MULTILINE)
+        for one in re.split(r"(?<=[.!?:])\s", re.sub(r"docs/([\w/-]+)\.md", r"\1", about)):
+            shown = " ".join(one.split()).rstrip(".:").replace("|", "\\|")
+            assert shown in text, name
+            sentences += bool(shown)
+    assert sentences > 500
+    assert examples > 400
 
 
 def test_anchors_are_told_apart(anchors: dict[str, dict[str, str]]) -> None:
