@@ -209,7 +209,7 @@ def test_what_is_not_compiled_needs_no_engine() -> None:
     plain = {module for module in MODULES if room_of(module) == "integrations"}
     plain -= set(_build.COMPILED)
     assert [m for m in sorted(plain) if any(o.startswith("_engine.") for o in imports()[m])] == []
-    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").rglob("*.rst")]
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     texts = [*pages, *(ROOT / "docs").rglob("*.py"), *(ROOT / "examples").rglob("*.py")]
     texts.remove(ROOT / "docs" / "architecture.md")  # it is for those who change the engine
     assert [

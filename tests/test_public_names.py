@@ -87,7 +87,7 @@ def test_each_module_is_listed() -> None:
     [
         ("pyproject.toml", r'^version = "(.+)"$'),
         ("CHANGELOG.md", r"^## \[(\d.+?)\]"),
-        ("docs/advanced/browser.md", r"spritecol-([\d.]+)-cp"),
+        ("docs/advanced/browser.md", r"spritecol-([\w.]+)-cp"),
     ],
 )
 def test_the_version_is_one(file: str, place: str) -> None:

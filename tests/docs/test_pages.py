@@ -96,6 +96,37 @@ def test_the_blocks_run(path: Path, module: ModuleType) -> None:
     run(path.read_text(encoding="utf-8"), path, module)
 
 
+UNTIL = ("<!-- until the release -->\n", "<!-- from the release on:\n", "-->\n")
+"""Around what a page says until the release, and around what it says from then on."""
+
+
+def released(name: str) -> str:
+    """What a page says from the release on."""
+    text, *parts = (ROOT / name).read_text(encoding="utf-8").split(UNTIL[0])
+    for part in parts:
+        later, rest = part.split(UNTIL[1])[1].split(UNTIL[2], 1)
+        text += later + rest
+    return text
+
+
+@needs_source
+def test_from_the_release_on_pages_install_from_the_index(tmp_path: Path) -> None:
+    (tmp_path / ".ci").mkdir()
+    script = shutil.copy(ROOT / ".ci" / "addresses", tmp_path / ".ci")
+    shutil.copytree(ROOT / "docs", tmp_path / "docs", ignore=shutil.ignore_patterns("images"))
+    shutil.copy(ROOT / "README.md", tmp_path)
+    for _ in range(2):  # the second time, nothing is left to do
+        done = run_python(script)
+        assert (done.returncode, done.stderr) == (0, "")
+    for path in [tmp_path / "README.md", *(tmp_path / "docs").rglob("*.md")]:
+        assert path.read_text(encoding="utf-8") == released(path.relative_to(tmp_path).as_posix())
+    for name in ("README.md", "docs/guide/start.md"):
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        first = re.findall(r"^.*\bpip install\b.*$", text, re.MULTILINE)[0]
+        assert first.endswith("/pip install spritecol pygame-ce")
+        assert "clone the repo" not in text.lower()
+
+
 @needs_source
 def test_an_index_shows_the_addresses_of_the_repository_that_builds(tmp_path: Path) -> None:
     (tmp_path / ".ci").mkdir()
@@ -104,14 +135,13 @@ def test_an_index_shows_the_addresses_of_the_repository_that_builds(tmp_path: Pa
         shutil.copy(ROOT / name, tmp_path)
     done = run_python(script, "someone/spritecol", "v1.2.3")
     assert (done.returncode, done.stderr) == (0, "")
-    before = (ROOT / "README.md").read_text(encoding="utf-8")
     after = (tmp_path / "README.md").read_text(encoding="utf-8")
     links = re.findall(r"\]\(([^)]*)\)", after)
     there = "https://github.com/someone/spritecol"
     assert f"{there}/raw/v1.2.3/docs/images/shooter.png" in links
     assert f"{there}/blob/v1.2.3/docs/guide/index.md" in links
     assert all(link.startswith(("https://", "#")) for link in links)
-    assert re.sub(f"{there}/(raw|blob)/v1.2.3/", "", after) == before
+    assert re.sub(f"{there}/(raw|blob)/v1.2.3/", "", after) == released("README.md")
     project = tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     urls = project.pop("urls")
     assert urls["Homepage"] == there
@@ -192,7 +222,8 @@ def test_a_command_installs_into_an_environment_that_it_makes(page: str) -> None
     commands = re.findall(r"^.*\bpip install\b.*$", text, re.MULTILINE)
     assert commands
     for command in commands:
-        assert command.startswith("python3 -m venv .venv && .venv/bin/pip install -e ")
+        install = "python3 -m venv .venv && .venv/bin/pip install "
+        assert command.startswith((f"{install}-e ", f"{install}spritecol "))  # in a clone, or not
 
 
 def test_blocks_share_names_and_keep_their_line_numbers(module: ModuleType) -> None:
