@@ -283,7 +283,7 @@ def parsed(path: Path) -> ast.Module:
 def files_of(module: str) -> list[Path]:
     """The stub and the code of a module, those that there are."""
     place = PACKAGE.joinpath(*module.split(".")) if module else PACKAGE
-    if place.is_dir():
+    if not place.with_suffix(".py").exists():  # git leaves empty folders where modules were
         place /= "__init__"
     return [path for kind in (".pyi", ".py") if (path := place.with_suffix(kind)).exists()]
 
