@@ -467,8 +467,11 @@ def test_who_is_deep_in_a_field_of_tiles_is_told_soon_that_there_is_no_way_out()
 
 @pytest.mark.parametrize("quarter", range(4))
 def test_of_ways_as_long_the_one_to_the_side_counts_and_then_the_one_up(quarter: int) -> None:
-    """Whether `up` is up or not; and of ways to the side, the one along which it wants to go."""
-    turn = 90 * quarter
+    """Whether `up` is up or not; and of ways to the side, the one along which it wants to go.
+
+    Else it is the left one, also where y points up.
+    """
+    turn, left = 90 * quarter, 1 if quarter == 2 else -1
 
     def put(shape: Any, x: float, y: float) -> Sprite:
         return Sprite(*turned(turn, x, y), collision=shape, angle=turn, center_x=0, center_y=0)
@@ -480,15 +483,15 @@ def test_of_ways_as_long_the_one_to_the_side_counts_and_then_the_one_up(quarter:
 
     up = turned(turn, 0, -1)
     square, diamond = Rect(-8, -8, 16, 16), Polygon([(0, -8), (8, 0), (0, 8), (-8, 0)])
-    for dx, side in ((0, -1), (2, 1), (-2, -1)):
+    for dx, side in ((0, left), (2, 1), (-2, -1)):
         hero = CharacterController(put(square, 0, 0.3), up=up, max_push=40)
         assert end(hero, dx, put(square, 0, 0.3)) == (16 * side + dx, 0.3)
     bar = Rect(-30, -8, 60, 16)
     hero = CharacterController(put(square, 0, 0), up=up, max_push=40)
     assert end(hero, 0, put(bar, 0, 0)) == (0, -16)
-    for dx, side in ((0, -1), (2, 1), (-2, -1)):  # the least ways out are slanted
+    for dx, side in ((0, left), (2, 1), (-2, -1)):  # the least ways out are slanted
         hero = CharacterController(put(diamond, 0, 0), up=up, max_push=40)
-        assert end(hero, 0.0 * dx, put(diamond, 0, 0)) == (-8, -8)
+        assert end(hero, 0.0 * dx, put(diamond, 0, 0)) == (8 * left, -8)
         hero = CharacterController(put(diamond, 0, 0), up=up, max_push=40)
         x, y = end(hero, dx, put(diamond, 0, 0))
         assert (side * x > 0, y < 0) == (True, True)
@@ -570,3 +573,20 @@ def test_a_push_is_none_or_longer_than_rounding() -> None:
                 push = hero.move(*way, [*floor, lift, door, ball]).pushed
                 assert push == (0, 0) or push.length > 1e-6 * size
                 seen["pushed" if push else "still"] += 1
+
+
+@pytest.mark.parametrize("up", [(0, -1), (0, 1)])
+@pytest.mark.parametrize(
+    "body",
+    [Rect(-5, -5, 10, 10), Circle(0, 0, 5), Capsule(0, -3, 0, 3, 2)],
+    ids=["box", "disc", "capsule"],
+)
+@pytest.mark.parametrize("across", [0, 1, -1])
+def test_of_equally_short_ways_out_the_left_one_counts_also_if_y_points_up(
+    across: int, body: Any, up: Any
+) -> None:
+    """To the side means with the motion, or else to the left of the screen."""
+    walker = CharacterController(Sprite(0, 0, collision=body), up=up, max_push=100)
+    slide = walker.move(across, 0, block(-20, -20, 20, 20))
+    assert slide.pushed.x * (across or -1) > 20
+    assert slide.pushed.y == 0

@@ -782,3 +782,46 @@ def test_who_slides_about_in_a_cave_of_tiles_stays_in_it_and_gets_into_nothing()
             assert wrong == []
             seen.update(found)
     assert unplayed(seen) == []
+
+
+@pytest.mark.parametrize("how", ["slide", "above", "flight", "walk"])
+def test_whatever_shortens_a_motion_is_told_as_a_sweep_tells_it(how: str) -> None:
+    """It leads into a wall by 1e-12 to 1 pixel, straight or aslant, or stops just before the wall.
+
+    By much less than a hair, too; up to rounding.
+    """
+    bodies = Rect(-6, -12, 12, 12), Circle(0, -6, 6), Capsule(-2, -4, 2, -4, 4)
+    with at_least(hits=400, misses=100) as seen:
+        for seed in range(600):
+            r = random.Random(seed)
+            x, y = r.randrange(-60, 60), r.randrange(-60, 60)
+            right, far, into = (
+                r.random() < 0.5,
+                r.randrange(6),
+                r.uniform(1, 10) * 10.0 ** -r.randint(1, 12),
+            )
+            if r.random() < 0.2:
+                into = min(-into, -1e-11)
+            if how == "walk":
+                far += 1  # what is shorter than a few hairs is no walk
+            side = 1 if right else -1
+            wall = Sprite(x + side * (6 + far), y, collision=Rect(0 if right else -20, -40, 20, 80))
+            floor = Sprite(x - 60, y, collision=Rect(0, 0, 120, 20))
+            along = r.choice([0, 0, -3, -0.1])  # upward
+            if how == "walk":
+                along = 0.5
+            hero, other = (Sprite(x, y, collision=bodies[seed % 3]) for _ in "ab")
+            level = [wall, floor] if how == "walk" else [wall]
+            walker = CharacterController(hero, up=None if how == "above" else (0, -1))
+            if how == "walk":
+                walker.move(0, 1, level)
+            motion = side * (far + into), along
+            met = other.sweep(motion[0], min(along, 0), wall)
+            if how == "slide":
+                slide = hero.move_and_slide(*motion, level, up=(0, -1))
+            else:
+                slide = walker.move(*motion, level)
+            on_wall = [hit for hit in slide.hits if hit.other is wall]
+            assert (met is not None) == (into > 0) == bool(on_wall) == slide.on_wall, seed
+            assert met is None or (slide and on_wall[0].normal == met.normal == (-side, 0))
+            seen["hits" if on_wall else "misses"] += 1

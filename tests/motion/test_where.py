@@ -540,3 +540,39 @@ def test_an_answer_of_where_holds_for_the_whole_move() -> None:
         bounces = ball.move_and_bounce(100, 0, walls, where=where)
         assert count == 2 if first else count in (1, 2)
         assert (len(bounces.hits) > 2) is first
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_where_sees_the_shapes_of_a_floor_that_touch_in_any_order_of_shapes(seed: int) -> None:
+    """A floor has moved, turned or been climbed, and one of its shapes touches one of the rider."""
+    r = random.Random(seed)
+    size = r.choice([(5, 0), (-3, 4), (2, -6), (0, 3)])
+    turn, wide = r.choice([0, 0, 0, 2]), r.randrange(10, 16)
+    mine = [Rect(0, 8, wide, 12, name="feet"), Rect(2, 0, wide - 4, 8, name="head")]
+    theirs = [
+        Rect(0, 0, 60, 8, name="plank"),
+        Rect(0, -90, 4, 4, name="lamp"),
+        Rect(0, 8, 60, 4, name="keel"),
+        Rect(60, -4, 20, 12, name="stair"),
+    ]
+    ends = []
+    for _ in range(4):
+        r.shuffle(mine)
+        r.shuffle(theirs)
+        lift = Sprite(0, 20, collision=theirs, center_x=30, center_y=0)
+        walker = CharacterController(Sprite(20, 0, collision=mine), step=6)
+
+        def where(_: Sprite, hit: Any) -> bool:
+            return (hit.shape.name, hit.other_shape.name) in {
+                ("feet", "plank"),
+                ("feet", "stair"),
+            }
+
+        walker.move(0, 1, lift, where=where)
+        for frame in range(12):
+            lift.position += size
+            lift.angle += turn
+            slide = walker.move(4 if frame > 3 else 0, 1, lift, where=where)
+            assert walker.floor is lift or frame > 6
+            ends.append((*walker.sprite.position, *slide.carried, walker.floor is lift))
+    assert ends[:12] * 4 == ends

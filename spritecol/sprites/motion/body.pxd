@@ -80,6 +80,7 @@ cdef class Nearby:
     cdef Py_ssize_t capacity
     cdef int take(self, Batch targets) except -1
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
+    cdef unsigned int mark_pass(self) noexcept
     cdef int release(self) except -1
 
 cdef struct Settings:

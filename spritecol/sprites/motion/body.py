@@ -183,6 +183,14 @@ class Nearby:
                 return k
         return -1
 
+    def mark_pass(self) -> C.uint:
+        """Return the number of a new pass that has met the rows of `batch`, and no others."""
+        k: C.Py_ssize_t
+        this_pass: C.uint = store.STORE.next_pass()
+        for k in range(self.batch.row_count):
+            store.STORE.records[self.batch.rows[k]].last_pass = this_pass
+        return this_pass
+
     def release(self) -> C.int:
         """Forget the targets, at the end of a move."""
         self.own_piece[0] = self.pieces = None
@@ -489,8 +497,9 @@ def gather_more(body: Body, asked: BoxRef) -> C.int:
     take_near(nearby.pieces, area, 0.0, 0.0, more, C.address(body.query_filter.rows))
     # A `SeenSprites` may have the old list, which stays as it is.
     nearby.batch.sprites = list(nearby.batch.sprites)
+    known: C.uint = nearby.mark_pass()
     for sprite in more.sprites:
-        if nearby.position_of(sprite) < 0:
+        if store.STORE.records[sprite.row].last_pass != known:
             count: C.Py_ssize_t = nearby.batch.row_count
             room_for(C.address(nearby.marks), C.address(nearby.capacity), count + 2, 16, 1)
             nearby.marks[count] = 0

@@ -114,7 +114,7 @@ def way_out_that_counts(
     ways: Vector[5]
     end: FreePlace
     base: Vector = plus(start, motion)
-    aside: Vector = times(body.settings.right, 1.0 if across > 0.0 else -1.0)
+    aside: Vector = first_side(body, across)
     longest: C.double = longest_way_out(body, before, find_inside(body), motion)
     ways[0] = way_out(body, aside, longest, True)
     ways[1] = way_out(body, times(aside, -1.0), longest, True)
@@ -138,6 +138,15 @@ def way_out_that_counts(
     end.found = False
     end.at = base
     return end
+
+
+def first_side(body: Body, across: C.double) -> Vector:
+    """Return the side that counts first of two equal ways: where the motion leads, or else left.
+
+    Left is where x is less, also in a world whose y points up.
+    """
+    right: Vector = body.settings.right
+    return right if across > 0.0 or (across == 0.0 and right.x < 0.0) else times(right, -1.0)
 
 
 @C.cfunc

@@ -382,8 +382,11 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
         way: Vector = minus(end, at)
         if is_zero(way):
             return at
-        if not cast_along(body, at, end, margin, C.address(hit)) or is_zero(minus(hit.at, at)):
+        if not cast_along(body, at, end, margin, C.address(hit)):
+            touched.note_shortened(body, at, end, hit.at, True)
             return hit.at
+        if is_zero(minus(hit.at, at)):
+            return at
         at = hit.at
         # What is exposed to a way to the goal itself is exposed to the next way, too.
         straight: C.bint = is_zero(minus(end, goal))

@@ -19,6 +19,8 @@ in the end.
 """
 
 import cython as C
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import place_row
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
@@ -31,6 +33,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
 )
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import FAST_TURN, MOST_TRIES, SAME, SAME_PLACE
+from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion import leaving, touched
@@ -104,13 +107,35 @@ def any_pushes(
     for k in range(nearby.batch.row_count):
         if nearby.marks[k] & MOVED:
             result |= (nearby.marks[k] & OVERLAPPED) != 0
-            if not nearby.marks[k] & MET:
+            if not nearby.marks[k] & MET and may_push(body, k, before, motion):
                 mark_apart(body, k, before)
                 add_pushes(body, k, before, motion, planes)
                 for m in range(nearby.batch.row_count):
                     if not nearby.marks[m] & APART:
                         nearby.marks[m] |= MET
     return result or planes.count > 0
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def may_push(body: Body, position: C.Py_ssize_t, before: PoseRef, motion: Vector) -> C.bint:
+    """Whether a moved target may have met the body, by their boxes: most of a crowd have not."""
+    new: Pose = pose_of(body.nearby.batch.rows[position])
+    if not is_shifted(before + position, C.address(new)):
+        return True
+    gone: Vector = minus(seen_from(body, before + position, C.address(new)), body.ghost.here())
+    box: Box = body.ghost.box()
+    near: C.double = 4.0 * SAME_PLACE * body.ghost.hair
+    came: Box = Box(
+        box.left + gone.x - near,
+        box.top + gone.y - near,
+        box.right + gone.x + near,
+        box.bottom + gone.y + near,
+    )
+    row: C.int = body.nearby.batch.rows[position]
+    freshen(STORE, row)
+    way: Vector = minus(motion, gone)
+    return place_of_box(STORE.boxes + row, C.address(came), way.x, way.y) <= 1.0
 
 
 @C.cfunc
@@ -337,12 +362,8 @@ def deepest_of(inside: ImpactList) -> Impact:
     best: Impact = inside.items[0]
     k: C.Py_ssize_t
     for k in range(1, inside.count):
-        impact: Impact = inside.items[k]
-        right: C.double = impact.px - best.px
-        down: C.double = impact.py - best.py
-        is_first: C.bint = right < 0.0 or (right == 0.0 and down < 0.0)
-        if impact.depth > best.depth or (impact.depth == best.depth and is_first):
-            best = impact
+        if touched.is_deeper(inside.items + k, C.address(best)):
+            best = inside.items[k]
     return best
 
 

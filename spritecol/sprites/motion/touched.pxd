@@ -33,7 +33,11 @@ cdef void put_impact(
 cdef int note_exposed(
     Body body, Blocks blocks, const Exposed* exposed, Vector at, bint with_floors
 ) except -1
+cdef int note_shortened(
+    Body body, Vector start, Vector end, Vector at, bint with_floors
+) except -1
 cdef list planks_met(Body body, Vector at, Vector way, Vector aside)
 cdef ImpactList find_inside(Body body, bint by_a_hair=*)
+cdef bint is_deeper(const Impact* impact, const Impact* other) noexcept
 cdef bint is_passing(Ghost ghost, int other, int first) noexcept
 cdef bint is_one_way(int row, int first) noexcept

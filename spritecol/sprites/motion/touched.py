@@ -357,6 +357,24 @@ def note_exposed(
     return 0
 
 
+def note_shortened(
+    body: Body, start: Vector, end: Vector, at: Vector, with_floors: C.bint
+) -> C.int:
+    """Report what a way leads into by no more than a hair, if it ends before its end because of
+    that.
+    """
+    exposed: Exposed
+    way: Vector = minus(end, start)
+    length: C.double = length_of(way)
+    short: C.double = dot(minus(end, at), way)
+    if short <= body.blocks.rounding * length:
+        return 0
+    goal: Vector = plus(at, times(way, short / (length * length)))
+    blocks: Blocks = look_at(body, at, minus(goal, at))
+    best_end(body.settings, blocks, at, goal, C.address(exposed))
+    return note_exposed(body, blocks, C.address(exposed), at, with_floors)
+
+
 def planks_met(body: Body, at: Vector, way: Vector, aside: Vector) -> list:
     """Return the one-way shapes that block a way from a position: (sprite, first part, True).
 
@@ -411,6 +429,7 @@ def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
     sweep: Sweep
     k: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
+    m: C.Py_ssize_t
     last: C.Py_ssize_t = -1
     accepted: C.bint = False
     inside: ImpactList = body.scratch.inside
@@ -425,12 +444,27 @@ def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
             continue
         if impact.position != last:
             last = impact.position
-            accepted = body.accepts(C.address(impact))
+            deepest: Impact = impact
+            for m in range(k + 1, inside.count):
+                if inside.items[m].position != last:
+                    break
+                if is_deeper(inside.items + m, C.address(deepest)):
+                    deepest = inside.items[m]
+            accepted = body.accepts(C.address(deepest))
         if accepted:
             inside.items[kept] = impact
             kept += 1
     inside.count = kept
     return inside
+
+
+def is_deeper(impact: ImpactRef, other: ImpactRef) -> C.bint:
+    """Whether a body overlaps one thing more deeply than another; of equal ones, the first in
+    space.
+    """
+    if impact.depth != other.depth:
+        return impact.depth > other.depth
+    return impact.px < other.px or (impact.px == other.px and impact.py < other.py)
 
 
 def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:

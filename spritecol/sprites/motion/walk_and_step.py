@@ -13,7 +13,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
 from cython.cimports.spritecol.sprites.motion import touched
 from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, Settings
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meets_floor
-from cython.cimports.spritecol.sprites.motion.leaving import way_out
+from cython.cimports.spritecol.sprites.motion.leaving import first_side, way_out
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
 from cython.cimports.spritecol.sprites.motion.touched import Exposed, ExposedSide
 from cython.cimports.spritecol.sprites.motion.vector import *
@@ -131,6 +131,8 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
         length_of(minus(hit.at, at)) > tolerances.SAME_PLACE * body.ghost.hair
     ):
         # The way is free, but may have a crest or an edge. A wall at its end is for the next round.
+        if length_of(minus(plus(at, way), hit.at)) <= tolerances.SAME_PLACE * body.ghost.hair:
+            touched.note_shortened(body, at, plus(at, way), hit.at, False)
         return stay_on(body, trip, way, hit.at)
     end: Vector = hit.at
     trip.at = end
@@ -372,6 +374,8 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
         return rest_here(body, trip, blocks, C.address(exposed))
     trip.is_over = not cast_to(body, at, end, C.address(hit))
     trip.at = hit.at
+    if trip.is_over:
+        touched.note_shortened(body, at, end, hit.at, True)
     if hit.found and is_zero(minus(trip.at, at)):  # at once, although no known side was in the way
         trip.keeps = touched.add_block(body, blocks, at, minus(end, at), C.address(hit.impact))
         trip.is_over = not trip.keeps
@@ -473,15 +477,13 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     the left one.
     """
     up: Vector = body.settings.up
-    right: Vector = body.settings.right
     aside: Hit
     near: C.double = tolerances.SAME_PLACE * body.ghost.hair
     rise: C.double = dot(way, up)
     across: C.double = body.across(way)
     # Into the ceiling by half its width, where a round head is as wide as the body.
     body.ghost.place(plus(start, times(up, min(rise, 0.5 * body.width()))))
-    ahead: Vector = times(right, 1.0 if across > 0.0 else -1.0)
-    out: Vector = way_out(body, ahead, body.settings.nudge + near)
+    out: Vector = way_out(body, first_side(body, across), body.settings.nudge + near)
     if is_zero(out):
         return start
     if cast_to(body, start, plus(start, out), C.address(aside)):

@@ -4,12 +4,12 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
+from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
 from cython.cimports.spritecol._engine.tolerances import AHEAD, ASIDE, CORNER, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
-from cython.cimports.spritecol._support.libc import fabs
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.motion import touched
 from cython.cimports.spritecol.sprites.motion.body import (
@@ -107,6 +107,9 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     around: Around = look_around(body, before, wanted)
     body.changed = changed_since(ghost, last)
     body.measure(length_of(wanted))
+    if not is_zero(around.floor_motion) and not takes_floor(body, before, around.floor_motion):
+        around.floor_motion = vector(0.0, 0.0)
+        body.floor = -1
     body.was = body.middle() if placed else before.state.middle
     body.held = before.held
     dropped: list = before.dropped
@@ -161,9 +164,7 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     nearby.gathers_more = True
     ghost.size = near
     body.floor = -1 if before.floor is None else nearby.position_of(before.floor)
-    if is_zero(known.floor_motion) or not takes_floor(body, before):
-        known.floor_motion = vector(0.0, 0.0)
-    around.floor_motion = known.floor_motion
+    around.floor_motion = known.floor_motion if body.floor >= 0 else vector(0.0, 0.0)
     around.now = seen_of(nearby.batch.sprites)
     around.was = around.now
     around.any_moved = False
@@ -238,41 +239,51 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
 
 @C.cfunc
 @C.exceptval(-1, check=False)
-def takes_floor(body: Body, before: Memory) -> C.bint:
-    """Whether the floor that it comes from is a target that `where` accepts. If not, it has no
-    floor.
+def takes_floor(body: Body, before: Memory, motion: Vector) -> C.bint:
+    """Whether `where` accepts the floor that the body comes from, which has moved.
+
+    It is shown the shapes that touch: those of the body where the floor carries it to.
     """
     impact: Impact
-    if body.floor < 0:
-        return False
-    impact.position = body.floor
-    impact.pair.first_a = impact.pair.first_b = 0
-    impact.fraction = 0.0
-    impact.overlapping = False
-    impact.x = body.ghost.start.x
-    impact.y = body.ghost.start.y
-    impact.nx = before.state.normal.x
-    impact.ny = before.state.normal.y
-    impact.px = before.state.contact.x
-    impact.py = before.state.contact.y
-    if body.accepts(C.address(impact)):
+    k: C.Py_ssize_t
+    i: C.int
+    best: Impact
+    nearest: C.double = INFINITY
+    if body.query_filter.where is None:
         return True
-    body.floor = -1
-    return False
+    at: Vector = plus(body.ghost.start, motion)
+    contact: Vector = plus(before.state.contact, motion)
+    blocks: Blocks = touched.blocks_at(body, at, vector(0.0, 0.0), body.scratch.touched)
+    for k in range(blocks.count):
+        block: C.pointer(Block) = blocks.items + k
+        for i in range(block.count if block.position == body.floor else 0):
+            normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
+            touched.put_impact(body.ghost, blocks, k, normal, at, C.address(impact))
+            off: C.double = length_of(minus(vector(impact.px, impact.py), contact))
+            if off < nearest - body.ghost.hair:
+                nearest = off
+                best = impact
+    # Else it has changed its shapes, and stands on none.
+    return nearest == INFINITY or body.accepts(C.address(best))
 
 
 @C.cfunc
 def mark_moved(nearby: Nearby, last: SeenSprites, around: Around) -> C.int:
     """Mark the known targets that have moved, and store where they were."""
     i: C.Py_ssize_t
+    k: C.Py_ssize_t = 0
+    near: C.uint = nearby.mark_pass()
     for i in range(len(last.sprites)):
-        k: C.Py_ssize_t = nearby.position_of(last.sprites[i])
-        if k >= 0:
+        row: C.int = C.cast(SpriteRow, last.sprites[i]).row
+        now: Pose = sprite_row.pose_of(row)
+        if STORE.records[row].last_pass == near and (
+            not sprite_row.is_same(last.poses + i, C.address(now))
+        ):
+            while nearby.batch.rows[k] != row:  # usually the next one: the order stays the same
+                k = k + 1 if k + 1 < nearby.batch.row_count else 0
             around.was.poses[k] = last.poses[i]
-            nearby.marks[k] = (
-                0 if sprite_row.is_same(last.poses + i, around.now.poses + k) else MOVED
-            )
-            around.any_moved |= nearby.marks[k] == MOVED
+            nearby.marks[k] |= MOVED
+            around.any_moved = True
     return 0
 
 
