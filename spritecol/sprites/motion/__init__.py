@@ -52,6 +52,8 @@ So it rests where no free way gets nearer.
     7  Fly: like a slide, but the body lands on floors, steep slopes are walls, and a ceiling may
        let it pass.
     8  Snap down to the floor, unless the body jumped or walked off it.
+       A crushed body whose middle this has led through what it overlaps does 3 to 8 again, without
+       the part of its motion that is against the side there.
     9  Make a new `Memory` and the `Slide`. Then write the sprite: until then, an error that `where`
        raises changes nothing.
 
