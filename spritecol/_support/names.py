@@ -326,7 +326,9 @@ INSTEAD: dict[str, dict[str, str]] = {
         "get_wall_normal": "move returns a Slide: read slide.wall_normal",
         "get_real_velocity": "move returns a Slide: slide.travel is the motion of this frame",
         "up_direction": "it is called up",
-        "floor_max_angle": "it is called max_floor_angle, in degrees",
+        "floor_max_angle max_slope slope_limit": "it is called max_floor_angle, in degrees",
+        "step_height": "it is called step",
+        "gravity": "your game keeps it: add gravity to dy in each frame, move(dx, dy, targets)",
         "floor_snap_length apply_floor_snap": "it is called snap",
         "travel remainder wall_normal carried pushed stepped crushed crushed_by": (
             "move returns a Slide: slide = walker.move(dx, dy, targets), then slide.{name}"
@@ -498,7 +500,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "RectangleShape2D": "write Rect.centered(width, height)",
         "CapsuleShape2D": "write Capsule(x1, y1, x2, y2, radius)",
         "ConvexPolygonShape2D CollisionPolygon2D": "it is called Polygon",
-        "CollisionShape2D Collider BoxCollider": (
+        "CollisionShape2D Collider BoxCollider Hitbox HitBox Hurtbox": (
             "write a shape, such as Rect(x, y, width, height) or Circle(x, y, radius)"
         ),
         "Body RigidBody2D StaticBody2D AnimatableBody2D Node2D Entity Actor GameObject": (
@@ -522,7 +524,9 @@ INSTEAD: dict[str, dict[str, str]] = {
         "install": "spritecol.integrations.pygame has it, and so has the one for arcade",
         "collide": "call check(a, b), pairs(a, b) or sprite.hits(targets)",
         "groupcollide": "call check(a, b), or pairs(a, b)",
-        "spritecollide spritecollideany": "call sprite.check(targets), or hits",
+        "spritecollide spritecollideany check_for_collision_with_list "
+        "check_for_collision_with_lists": "call sprite.check(targets), or hits",
+        "check_for_collision": "call sprite.hits(other)",
         "collide_mask collide_rect collide_circle": (
             "hits are exact by themselves: call sprite.hits(other)"
         ),

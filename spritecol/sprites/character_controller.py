@@ -410,6 +410,10 @@ def demand_known(given: tuple, names: dict):
     """Refuse arguments that the constructor does not have."""
     for name in names:
         if name != "sprite" and name not in _SETTINGS:
+            if remedy := instead_of(CharacterController, name):
+                raise TypeError(
+                    f"CharacterController() got an unexpected keyword argument {name!r}: {remedy}"
+                )
             raise unknown_keyword("CharacterController", name, ("sprite", *_SETTINGS))
     if len(given) + ("sprite" in names) != 1 and not (not given and not names):
         got: str = ", ".join(map(shown, given))

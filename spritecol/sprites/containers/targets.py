@@ -188,6 +188,8 @@ def described(item: object) -> str:
                 "at a point (x, y), call Group.query_point(x, y); for this sprite, call "
                 "sprite.contains(x, y)"
             )
+            if hasattr(item, "__len__") and sum(abs(one) for one in item) == 1:
+                where += "; as the direction up of a move, pass up=(0, -1)"
         if isinstance(item, list):
             where += "; for a grid of tiles, call spritecol.tiles.shapes_from_tiles"
         elif counts_as_number(item) and 0 < item < 1:
