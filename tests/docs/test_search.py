@@ -41,6 +41,7 @@ GUIDE = {
         "falls through floor, falls through the floor, goes through walls, walks through walls"
     ),
     "trouble#it-hits-too-early": "hitbox too big, hit box too large, transparent pixels",
+    "trouble#errors": "NoneType object has no attribute, cannot import name",
     "trouble#look-at-them": "debug draw, show hitboxes",
     "hits#the-rule": "touching",
     "hits#callbacks": "on_collision, on_hit, collision event, callback",
@@ -99,6 +100,8 @@ GENRES = {
     "recipes-more#crates-to-push": "push block",
     "recipes-more#a-formation-that-turns-at-the-edge": "space invaders",
     "recipes-more#jumps-in-seconds": "frame rate independent",
+    "genres#platformer": "mario",
+    "genres#from-above": "zelda, rpg",
     "genres#shooter": "shmup",
     "contacts#push-it-out": "which side was hit, collision normal, overlap depth",
     "sprites#vectors": "angle to mouse, look at",
