@@ -70,7 +70,9 @@ cdef void find_parts_on_way(
     Store store, const ShapePair* pair, const Box* box, const Motion* motion,
     NearPair* near
 ) noexcept nogil
-cdef double soonest_by_boxes(const Sweep* sweep, const Box* box, const Box* other) noexcept nogil
+cdef double soonest_by_boxes(
+    const Motion* motion, double slack, const Box* box, const Box* other
+) noexcept nogil
 
 cdef double reach(
     Store store, int row, int first, int count, double dx, double dy, const ShapePair* against

@@ -226,7 +226,7 @@ def find_parts_on_way(
         )
 
 
-def soonest_by_boxes(sweep: C.pointer(C.const[Sweep]), box: BoxRef, other: BoxRef) -> C.double:
+def soonest_by_boxes(motion: MotionRef, slack: C.double, box: BoxRef, other: BoxRef) -> C.double:
     """A time before which a box of a moving row does not meet another one; infinity if it never
     does.
 
@@ -234,9 +234,9 @@ def soonest_by_boxes(sweep: C.pointer(C.const[Sweep]), box: BoxRef, other: BoxRe
     """
     enter: C.double = 0.0
     leave: C.double = 1.0 + END_SLACK
-    near: C.double = other.left - box.right - sweep.slack
-    far: C.double = other.right - box.left + sweep.slack
-    speed: C.double = sweep.motion.dx
+    near: C.double = other.left - box.right - slack
+    far: C.double = other.right - box.left + slack
+    speed: C.double = motion.dx
     for _ in range(2):
         if speed == 0.0:
             if near > 0.0 or far < 0.0:
@@ -246,9 +246,9 @@ def soonest_by_boxes(sweep: C.pointer(C.const[Sweep]), box: BoxRef, other: BoxRe
             two: C.double = far / speed
             enter = max(enter, min(one, two))
             leave = min(leave, max(one, two))
-        near = other.top - box.bottom - sweep.slack
-        far = other.bottom - box.top + sweep.slack
-        speed = sweep.motion.dy
+        near = other.top - box.bottom - slack
+        far = other.bottom - box.top + slack
+        speed = motion.dy
     return enter if enter <= leave else INFINITY
 
 

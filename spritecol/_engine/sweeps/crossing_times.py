@@ -36,6 +36,16 @@ from cython.cimports.spritecol._engine.tolerances import ULP
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
+Crossing = C.struct(
+    # How one row of a pair has moved, as the other one sees it.
+    row=C.int,
+    other=C.pointer(C.const[C.int]),  # the other row
+    x=C.double,  # where it was
+    y=C.double,
+    dx=C.double,
+    dy=C.double,
+)
+
 
 def find_crossings(
     store: Store,
@@ -57,7 +67,7 @@ def find_crossings(
     have several shapes. `kept_a` and `kept_b` are up-to-date indexes of the rows, or None.
     `selected` is the filter of `may_hit`.
     """
-    sweep: Sweep
+    crossing: Crossing
     k: C.Py_ssize_t
     passed: C.Py_ssize_t = 0  # how many known pairs come before this one
     chosen: RowFilter = selected[0]
@@ -73,14 +83,15 @@ def find_crossings(
         is_known: C.bint = passed < known.count and known.items[passed] == pair
         if is_known and not (by_shape and have_shapes(store, C.address(chosen), one, other)):
             continue
-        if (
-            one == other
-            or not begin_crossing(store, a, first_of(pair), b, second_of(pair), C.address(sweep))
-            or not may_hit(store, selected, one, other, a == b)
+        if one == other:
+            continue
+        crossing = crossing_way(store, a, first_of(pair), b, second_of(pair))
+        if not may_have_met(store, C.address(crossing)) or not may_hit(
+            store, selected, one, other, a == b
         ):
             continue
-        chosen.second_asks = sweep.row != one
-        sweep_to_present(store, C.address(sweep), C.address(chosen), by_shape, found)
+        chosen.second_asks = crossing.row != one
+        sweep_to_present(store, C.address(crossing), C.address(chosen), by_shape, found)
         chosen.second_asks = False
         add_crossing(pair, found, pairs, impacts)
     return 0
@@ -192,47 +203,49 @@ def put_way_boxes(
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def begin_crossing(
+def crossing_way(
     store: Store,
     a: C.pointer(C.const[Travelers]),
     i: C.Py_ssize_t,
     b: C.pointer(C.const[Travelers]),
     j: C.Py_ssize_t,
-    sweep: C.pointer(Sweep),
-) -> C.bint:
-    """Ask how one row has moved, as the other one sees it; False if they certainly did not meet.
-
-    The row that moves is that at `i`, or the other one if only that has a way.
-    """
+) -> Crossing:
+    """How the row at `i` has moved, or the other one if only that has a way."""
     one: C.int = a.rows[i]
     other: C.int = b.rows[j]
-    motion: C.pointer(Motion) = C.address(sweep.motion)
-    sweep.row = one
-    sweep.rules.others = b.rows + j
-    motion.x = a.starts[2 * i]
-    motion.y = a.starts[2 * i + 1]
-    motion.dx = store.x[one] - motion.x
-    motion.dy = store.y[one] - motion.y
+    x: C.double = a.starts[2 * i]
+    y: C.double = a.starts[2 * i + 1]
+    way_x: C.double = store.x[one] - x
+    way_y: C.double = store.y[one] - y
     dx: C.double = store.x[other] - b.starts[2 * j]
     dy: C.double = store.y[other] - b.starts[2 * j + 1]
-    if motion.dx == 0.0 and motion.dy == 0.0:
-        sweep.row = other
-        sweep.rules.others = a.rows + i
-        motion.x = b.starts[2 * j]
-        motion.y = b.starts[2 * j + 1]
-        motion.dx = dx
-        motion.dy = dy
-    elif dx != 0.0 or dy != 0.0:
-        motion.dx = difference(motion.dx, dx, motion.x, store.x[one], store.x[other])
-        motion.dy = difference(motion.dy, dy, motion.y, store.y[one], store.y[other])
-        motion.x = store.x[one] - motion.dx
-        motion.y = store.y[one] - motion.dy
+    if way_x == 0.0 and way_y == 0.0:
+        return Crossing(other, a.rows + i, b.starts[2 * j], b.starts[2 * j + 1], dx, dy)
+    if dx != 0.0 or dy != 0.0:
+        way_x = difference(way_x, dx, x, store.x[one], store.x[other])
+        way_y = difference(way_y, dy, y, store.y[one], store.y[other])
+        x = store.x[one] - way_x
+        y = store.y[one] - way_y
+    return Crossing(one, b.rows + j, x, y, way_x, way_y)
+
+
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def may_have_met(store: Store, crossing: C.pointer(C.const[Crossing])) -> C.bint:
+    """False if they certainly did not meet."""
+    motion: Motion
+    motion.x = crossing.x
+    motion.y = crossing.y
+    motion.dx = crossing.dx
+    motion.dy = crossing.dy
     if motion.dx == 0.0 and motion.dy == 0.0:
         return False
-    sweep.box = row_box_at(store, sweep.row, motion.x, motion.y)
-    sweep.slack = slack_of(motion, C.address(sweep.box))
-    box: BoxRef = store.boxes + sweep.rules.others[0]
-    return soonest_by_boxes(sweep, C.address(sweep.box), box) < INFINITY
+    box: Box = row_box_at(store, crossing.row, motion.x, motion.y)
+    slack: C.double = slack_of(C.address(motion), C.address(box))
+    other: BoxRef = store.boxes + crossing.other[0]
+    return soonest_by_boxes(C.address(motion), slack, C.address(box), other) < INFINITY
 
 
 @C.cfunc
@@ -271,28 +284,29 @@ def difference(
 @C.exceptval(-1)
 def sweep_to_present(
     store: Store,
-    sweep: C.pointer(Sweep),
+    crossing: C.pointer(C.const[Crossing]),
     chosen: RowFilterRef,
     by_shape: C.bint,
     found: ImpactList,
 ) -> C.int:
     """Find the first impact, or all, on the way of a row to where it is. It is put back there."""
+    sweep: Sweep
     found.count = 0
-    way: SweepWay = SweepWay(sweep.motion.dx, sweep.motion.dy, 0.0, False, 0.0)
-    rules: SweepRules = usual_rules(sweep.rules.others, 1)
+    way: SweepWay = SweepWay(crossing.dx, crossing.dy, 0.0, False, 0.0)
+    rules: SweepRules = usual_rules(crossing.other, 1)
     rules.chosen = chosen
     rules.one_way = False  # whether two sprites hit does not depend on a way
     candidate: Pair = pair_of(0, 0)
-    row: C.int = sweep.row
+    row: C.int = crossing.row
     x: C.double = store.x[row]
     y: C.double = store.y[row]
     angle: C.double = store.records[row].angle
-    shape_pair.place_row(store, row, sweep.motion.x, sweep.motion.y, angle)
+    shape_pair.place_row(store, row, crossing.x, crossing.y, angle)
     try:
-        begin_sweep(store, sweep, row, C.address(way), C.address(rules))
+        begin_sweep(store, C.address(sweep), row, C.address(way), C.address(rules))
         sweep.candidates = C.address(candidate)
         sweep.count = 1
-        find_impacts(store, sweep, found if by_shape else None)
+        find_impacts(store, C.address(sweep), found if by_shape else None)
         if sweep.found and not by_shape:
             found.add(C.address(sweep.first))
     finally:

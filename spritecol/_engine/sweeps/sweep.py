@@ -166,7 +166,9 @@ def meet_round(
             if not overlap(deep, box):
                 soonest = INFINITY
             elif looks_at_boxes and not at_start:
-                soonest = candidates.soonest_by_boxes(sweep, C.address(sweep.box), box)
+                soonest = candidates.soonest_by_boxes(
+                    C.address(sweep.motion), sweep.slack, C.address(sweep.box), box
+                )
             if not soonest > sweep.latest:
                 is_dropped = meet_row(store, sweep, position, soonest, impacts)
                 if (
@@ -333,7 +335,9 @@ def meet_all_shapes(
         if sweep.motion.turn == 0.0:
             of_a: Box = shape_box(store, pair.a, pair.first_a, pair.count_a)
             of_b: Box = shape_box(store, pair.b, pair.first_b, pair.count_b)
-            soonest = candidates.soonest_by_boxes(sweep, C.address(of_a), C.address(of_b))
+            soonest = candidates.soonest_by_boxes(
+                C.address(sweep.motion), sweep.slack, C.address(of_a), C.address(of_b)
+            )
         if not soonest > sweep.latest:
             meet_shapes(store, sweep, soonest, near, impact, impacts)
         shape_pair.next_shapes(store, pair, near)
