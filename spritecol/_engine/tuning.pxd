@@ -1,5 +1,5 @@
 # Every measured threshold of the engine. Each comment gives its unit, what changes with it, and in
-# quotes the benchmark that shows it: a part or row of docs/benchmarks.md, or another row of
+# quotes the benchmark that shows it: a part or row of benchmarks/tables.md, or another row of
 # benchmarks/table, which has the scenes. They are constants at compile time: build again after an
 # edit.
 
