@@ -65,6 +65,7 @@ INSTEAD: dict[str, dict[str, str]] = {
     "Sprite": {
         "kill destroy remove_from_sprite_lists queue_free instance_destroy": "call vanish()",
         "alive": "read vanished, which is the opposite",
+        "draw": "draw it with fill_shapes of spritecol.integrations.pygame, or define draw",
         "groups": "a sprite does not know its Groups; ask a Group: sprite in group",
         "add_internal": OF_PYGAME,
         "add add_to_group": "a Group has it: group.add(sprite)",
@@ -341,6 +342,11 @@ INSTEAD: dict[str, dict[str, str]] = {
             "its sprite has it, walker.sprite.rect, if it is one of spritecol.integrations.pygame; "
             "any sprite has x and y, and the box aabb"
         ),
+    },
+    "Changes": {
+        "enter": "it is called entered",
+        "exit": "it is called exited",
+        "stay": "it is called stayed",
     },
     "Near": {
         "sprite collider": "it is called other: the sprite that was found",
