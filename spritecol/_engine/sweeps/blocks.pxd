@@ -30,8 +30,9 @@ cdef struct Block:
     int count
     Side[MOST_NORMALS] sides
 
-cdef struct End:
-    # Where a way becomes free by turning: a side that is exposed there, and the direction along it.
+cdef struct SideTangent:
+    # The direction along a side, if a way becomes free where it has turned to that: the side is
+    # exposed there.
     Py_ssize_t block
     double nx
     double ny
@@ -49,18 +50,18 @@ cdef class Blocks:
     cdef Fronts fronts   # with which sides one-way shapes block
     cdef double rounding # how far a way may lead in, and be free
     cdef bint any_deep   # in a shape that is not one-way: its block is for one way only
-    cdef End* ends
-    cdef Py_ssize_t end_count
-    cdef Py_ssize_t end_capacity
+    cdef SideTangent* tangents
+    cdef Py_ssize_t tangent_count
+    cdef Py_ssize_t tangent_capacity
     cdef Block* add(self) except NULL
     cdef bint are_free(self, double dx, double dy) noexcept
-    cdef int find_ends(self, double dx, double dy) except -1
+    cdef int find_tangents(self, double dx, double dy) except -1
     cdef bint enters_seam(
         self, const Block* block, double nx, double ny, double tx, double ty
     ) noexcept
-    cdef bint has_end(self, double nx, double ny, int hand) noexcept
-    cdef int add_end(self, Py_ssize_t k, int side, int hand, double turn) except -1
-    cdef void keep_nearest_ends(self) noexcept
+    cdef bint has_tangent(self, double nx, double ny, int hand) noexcept
+    cdef int add_tangent(self, Py_ssize_t k, int side, int hand, double turn) except -1
+    cdef void keep_nearest_tangents(self) noexcept
 
 cdef bint is_free(const Block* block, double dx, double dy, double rounding) noexcept nogil
 cdef int find_blocks(Store store, Sweep* sweep, double hair, Blocks blocks) except -1

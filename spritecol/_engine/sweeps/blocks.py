@@ -37,11 +37,11 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, sqrt
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Blocks:
-    """A growing list of blocks, and the ends of the ways that they block together."""
+    """A growing list of blocks, and the tangents at which all that they block together ends."""
 
     def __dealloc__(self):
         free(self.items)
-        free(self.ends)
+        free(self.tangents)
 
     def add(self) -> C.pointer(Block):
         """A new block at the end."""
@@ -59,7 +59,7 @@ class Blocks:
             k += 1
         return k == self.count
 
-    def find_ends(self, dx: C.double, dy: C.double) -> C.int:
+    def find_tangents(self, dx: C.double, dy: C.double) -> C.int:
         """Find where a way that is blocked becomes free, if it turns to either hand.
 
         The directions that a side with the normal n blocks are those with n . d < 0. They end at
@@ -72,7 +72,7 @@ class Blocks:
         k: C.Py_ssize_t
         i: C.int
         hand: C.int
-        self.end_count = 0
+        self.tangent_count = 0
         for k in range(self.count):
             block: C.pointer(Block) = self.items + k
             for i in range(block.count):
@@ -84,13 +84,13 @@ class Blocks:
                     tx: C.double = ny if hand else -ny
                     ty: C.double = -nx if hand else nx
                     if (
-                        not self.has_end(nx, ny, hand)
+                        not self.has_tangent(nx, ny, hand)
                         and leads_along(block, tx, ty)
                         and self.are_free(tx, ty)
                         and not (block.is_of_point and self.enters_seam(block, nx, ny, tx, ty))
                     ):
-                        self.add_end(k, i, hand, turn_to(tx, ty, hand, dx, dy))
-        self.keep_nearest_ends()
+                        self.add_tangent(k, i, hand, turn_to(tx, ty, hand, dx, dy))
+        self.keep_nearest_tangents()
         return 0
 
     def enters_seam(
@@ -119,48 +119,52 @@ class Blocks:
                 return True
         return False
 
-    def has_end(self, nx: C.double, ny: C.double, hand: C.int) -> C.bint:
-        """Whether an end of a side with this normal is known. One end is enough for a floor of
+    def has_tangent(self, nx: C.double, ny: C.double, hand: C.int) -> C.bint:
+        """Whether a tangent of a side with this normal is known. One is enough for a floor of
         tiles.
         """
         k: C.Py_ssize_t
-        for k in range(self.end_count):
-            end: C.pointer(End) = self.ends + k
-            if end.nx == nx and end.ny == ny and end.hand == hand:
+        for k in range(self.tangent_count):
+            tangent: C.pointer(SideTangent) = self.tangents + k
+            if tangent.nx == nx and tangent.ny == ny and tangent.hand == hand:
                 return True
         return False
 
-    def add_end(self, k: C.Py_ssize_t, side: C.int, hand: C.int, turn: C.double) -> C.int:
-        """Add the end of a side of a block, to one hand."""
+    def add_tangent(self, k: C.Py_ssize_t, side: C.int, hand: C.int, turn: C.double) -> C.int:
+        """Add the tangent of a side of a block, to one hand."""
         room_for(
-            C.address(self.ends), C.address(self.end_capacity), self.end_count + 1, 8, C.sizeof(End)
+            C.address(self.tangents),
+            C.address(self.tangent_capacity),
+            self.tangent_count + 1,
+            8,
+            C.sizeof(SideTangent),
         )
-        end: C.pointer(End) = self.ends + self.end_count
-        self.end_count += 1
-        end.block = k
-        end.nx = self.items[k].sides[side].nx
-        end.ny = self.items[k].sides[side].ny
-        end.tx = (end.ny if hand else -end.ny) + 0.0  # not -0.0
-        end.ty = (-end.nx if hand else end.nx) + 0.0
-        end.hand = hand
-        end.turn = turn
+        tangent: C.pointer(SideTangent) = self.tangents + self.tangent_count
+        self.tangent_count += 1
+        tangent.block = k
+        tangent.nx = self.items[k].sides[side].nx
+        tangent.ny = self.items[k].sides[side].ny
+        tangent.tx = (tangent.ny if hand else -tangent.ny) + 0.0  # not -0.0
+        tangent.ty = (-tangent.nx if hand else tangent.nx) + 0.0
+        tangent.hand = hand
+        tangent.turn = turn
         return 0
 
-    def keep_nearest_ends(self) -> C.void:
-        """Keep of each hand the ends to which the way turns least."""
+    def keep_nearest_tangents(self) -> C.void:
+        """Keep of each hand the tangents to which the way turns least."""
         k: C.Py_ssize_t
         kept: C.Py_ssize_t = 0
         nearest: C.double[2]
         nearest[0] = nearest[1] = INFINITY
-        for k in range(self.end_count):
-            hand: C.int = self.ends[k].hand
-            nearest[hand] = min(nearest[hand], self.ends[k].turn)
-        for k in range(self.end_count):
-            if self.ends[k].turn <= nearest[self.ends[k].hand] + SAME:
+        for k in range(self.tangent_count):
+            hand: C.int = self.tangents[k].hand
+            nearest[hand] = min(nearest[hand], self.tangents[k].turn)
+        for k in range(self.tangent_count):
+            if self.tangents[k].turn <= nearest[self.tangents[k].hand] + SAME:
                 if kept < k:
-                    self.ends[kept] = self.ends[k]
+                    self.tangents[kept] = self.tangents[k]
                 kept += 1
-        self.end_count = kept
+        self.tangent_count = kept
 
 
 @C.cfunc
@@ -181,7 +185,7 @@ def leads_along(block: C.pointer(C.const[Block]), tx: C.double, ty: C.double) ->
 @C.nogil
 @C.exceptval(check=False)
 def turn_to(tx: C.double, ty: C.double, hand: C.int, dx: C.double, dy: C.double) -> C.double:
-    """How far a way (dx, dy) turns to one hand until it has a direction: see `End`."""
+    """How far a way (dx, dy) turns to one hand until it has a direction: see `SideTangent`."""
     ahead: C.double = dx * tx + dy * ty
     beside: C.double = dx * ty - dy * tx if hand else dy * tx - dx * ty
     ahead /= fabs(ahead) + fabs(beside)

@@ -116,10 +116,10 @@ cdef class Body:
     cdef double changed          # how far its outline has moved since the last move
 
     # The floor.
-    cdef Py_ssize_t floor        # the position of the floor that it comes from, or -1
+    cdef Py_ssize_t floor_position  # in `Nearby.batch`, of the floor that it comes from, or -1
     cdef Vector foothold         # where it stood, if it did
     cdef Vector was              # where its center was after the last move
-    cdef list held               # where that was, relative to each crushing target: (sprite, x, y)
+    cdef list crushers           # where that was, relative to each crushing target: (sprite, x, y)
 
     # The result of the last `look_at`, which is valid until it looks elsewhere.
     cdef Blocks blocks

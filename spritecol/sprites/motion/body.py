@@ -225,7 +225,7 @@ class Body:
     def take(self) -> C.int:
         """Give the ghost the shapes and the pose of the sprite."""
         self.ghost.take(self.sprite.row)
-        self.floor = -1
+        self.floor_position = -1
         return 0
 
     def measure(self, length: C.double) -> C.int:
@@ -360,7 +360,7 @@ class Body:
 
     def came(self, position: C.Py_ssize_t) -> Vector:
         """Return where its center was before a target that has not moved since got into it."""
-        for other, x, y in self.held:
+        for other, x, y in self.crushers:
             if other is self.nearby.batch.sprites[position]:
                 return vector(x, y)
         return self.was

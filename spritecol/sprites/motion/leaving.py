@@ -60,7 +60,7 @@ were. Without it, a body deep in a thousand tiles tries for half a minute.
 """
 
 
-def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double) -> Push:
+def leave(body: Body, start: Vector, old_poses: PoseRef, motion: Vector, across: C.double) -> Push:
     """Leave the targets that the body overlaps at the end of a motion. If no way out counts, it is
     crushed.
     """
@@ -72,7 +72,7 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
     body.ghost.place(plus(start, motion))
     push.is_crushed = find_inside(body).count > 0
     if push.is_crushed:
-        end: FreePlace = way_out_that_counts(body, start, before, motion, across)
+        end: FreePlace = way_out_that_counts(body, start, old_poses, motion, across)
         push.is_crushed = not end.found
         if end.found:
             push.at = end.at
@@ -103,7 +103,7 @@ def let_planks_pass(body: Body, known: C.Py_ssize_t) -> C.int:
 
 @C.cfunc
 def way_out_that_counts(
-    body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double
+    body: Body, start: Vector, old_poses: PoseRef, motion: Vector, across: C.double
 ) -> FreePlace:
     """Find where a short way out that counts ends, from where the body is.
 
@@ -115,7 +115,7 @@ def way_out_that_counts(
     end: FreePlace
     base: Vector = plus(start, motion)
     aside: Vector = first_side(body, across)
-    longest: C.double = longest_way_out(body, before, find_inside(body), motion)
+    longest: C.double = longest_way_out(body, old_poses, find_inside(body), motion)
     ways[0] = way_out(body, aside, longest, True)
     ways[1] = way_out(body, times(aside, -1.0), longest, True)
     ways[2] = way_out(body, body.settings.up, longest)
@@ -130,7 +130,7 @@ def way_out_that_counts(
                 best = i
         if best < 0:
             break
-        if counts(body, start, before, motion, ways[best]):
+        if counts(body, start, old_poses, motion, ways[best]):
             end = casts.free_place_near(body, plus(base, ways[best]), ways[best], C.NULL)
             if end.found:
                 return end
@@ -179,7 +179,7 @@ def mirrored(body: Body, way: Vector, aside: Vector) -> Vector:
 
 @C.cfunc
 @C.exceptval(check=True)
-def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vector) -> C.bint:
+def counts(body: Body, start: Vector, old_poses: PoseRef, motion: Vector, way: Vector) -> C.bint:
     """Whether a way out of the targets that the body overlaps after a motion counts. It is short.
 
     If the body overlaps no resting targets, it must meet none on the way. Otherwise the way of its
@@ -199,7 +199,7 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
     let_planks_pass(body, known)
     body.ghost.place(base)
     inside: ImpactList = find_inside(body)
-    if not is_short(body, before, inside, way, motion):
+    if not is_short(body, old_poses, inside, way, motion):
         return False
     end: Vector = plus(body.middle(), way)
     for k in range(nearby.batch.row_count):
@@ -210,13 +210,13 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
         stands_in |= not nearby.marks[position] & MOVED
     if not stands_in and casts.meet(body, way, C.address(hit), MOVED | OVERLAPPED):
         return False
-    if any_crossed(body, before, MOVED | IN_THE_WAY, end):
+    if any_crossed(body, old_poses, MOVED | IN_THE_WAY, end):
         return False
     body.ghost.place(plus(start, way))
     return is_zero(motion) or not casts.meet(body, motion, C.address(hit), MOVED | OVERLAPPED)
 
 
-def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
+def any_crossed(body: Body, old_poses: PoseRef, mark: C.int, end: Vector) -> C.bint:
     """Whether a body whose middle ends there is led through anything with a mark.
 
     For a target that has moved, the way of the body is seen from this target.
@@ -228,7 +228,7 @@ def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint
         if not nearby.marks[k] & mark:
             continue
         if nearby.marks[k] & MOVED:
-            if crosses(body, before, k, end):
+            if crosses(body, old_poses, k, end):
                 return True
         elif meets_middle(body, body.came(k), end, k, C.address(met)) or (
             meets_middle(body, body.was, end, STANDING, C.address(met))
@@ -266,7 +266,7 @@ def leads_through(body: Body, start: Vector, end: Vector, side: C.pointer(Vector
 
 @C.cfunc
 @C.exceptval(check=True)
-def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) -> C.bint:
+def crosses(body: Body, old_poses: PoseRef, position: C.Py_ssize_t, end: Vector) -> C.bint:
     """Whether a way out of a target that has moved leads through it.
 
     It does if the target is between where the body's center was before, relative to the target, and
@@ -275,10 +275,10 @@ def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) ->
     """
     met: Impact
     new: Pose = sprite_row.pose_of(body.nearby.batch.rows[position])
-    seen: Vector = taken_along(before + position, C.address(new), body.came(position))
+    seen: Vector = taken_along(old_poses + position, C.address(new), body.came(position))
     if not meets_middle(body, seen, end, position, C.address(met)):
         return False
-    aside: Vector = taken_along(before + position, C.address(new), end)
+    aside: Vector = taken_along(old_poses + position, C.address(new), end)
     return meets_middle(body, seen, aside, position, C.address(met)) or meets_middle(
         body, aside, end, position, C.address(met)
     )
@@ -340,7 +340,7 @@ def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
 
 @C.cfunc
 def is_short(
-    body: Body, before: PoseRef, inside: ImpactList, way: Vector, motion: Vector
+    body: Body, old_poses: PoseRef, inside: ImpactList, way: Vector, motion: Vector
 ) -> C.bint:
     """Whether a way out of the targets that a body overlaps is no longer than a push may be.
 
@@ -358,17 +358,17 @@ def is_short(
         if moved and is_along_face and contact.depth < length - SAME_PLACE * body.ghost.hair:
             pair: ShapePair = contact.pair
             far = max(far, way_past(body.ghost, pair.b, pair.first_b, times(way, 1.0 / length)))
-    return far <= longest_way_out(body, before, inside, motion)
+    return far <= longest_way_out(body, old_poses, inside, motion)
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def longest_way_out(body: Body, before: PoseRef, inside: ImpactList, motion: Vector) -> C.double:
+def longest_way_out(body: Body, old_poses: PoseRef, inside: ImpactList, motion: Vector) -> C.double:
     """Return how long a way out of the targets that a body overlaps may be."""
     k: C.Py_ssize_t
     fastest: C.double = length_of(motion)
     for k in range(inside.count):
-        fastest = max(fastest, motion_of(body, before, inside.items[k].position))
+        fastest = max(fastest, motion_of(body, old_poses, inside.items[k].position))
     return longest_push(body, fastest)
 
 
@@ -386,7 +386,7 @@ def longest_push(body: Body, fastest: C.double) -> C.double:
     return longest + SAME_PLACE * body.ghost.hair
 
 
-def motion_of(body: Body, before: PoseRef, position: C.Py_ssize_t) -> C.double:
+def motion_of(body: Body, old_poses: PoseRef, position: C.Py_ssize_t) -> C.double:
     """How far a target has moved where the body is: the farthest of the corners of its box."""
     k: C.int
     farthest: C.double = 0.0
@@ -396,7 +396,7 @@ def motion_of(body: Body, before: PoseRef, position: C.Py_ssize_t) -> C.double:
     new: Pose = sprite_row.pose_of(body.nearby.batch.rows[position])
     for k in range(4):
         corner: Vector = vector(box.left if k & 1 else box.right, box.top if k & 2 else box.bottom)
-        gone: Vector = minus(taken_along(before + position, C.address(new), corner), corner)
+        gone: Vector = minus(taken_along(old_poses + position, C.address(new), corner), corner)
         farthest = max(farthest, length_of(gone))
     return farthest
 

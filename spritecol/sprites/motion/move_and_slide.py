@@ -378,7 +378,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
     touched.best_end(body.settings, blocks, at, goal, C.address(exposed))
     touched.note_exposed(body, blocks, C.address(exposed), at, True)
     for _ in range(MOST_WAYS):
-        end: Vector = end_within(start, at, exposed.end, farthest)
+        end: Vector = end_within(start, at, exposed.best_end, farthest)
         way: Vector = minus(end, at)
         if is_zero(way):
             return at
@@ -555,7 +555,7 @@ def move_all(
         return result
     put_crowd_columns(ways, ends, result, C.address(columns))
     query_filter: QueryFilter = query_filter_of(mask, exclude, None, None, shapes, target_shapes)
-    meets: object = which_meet(held(sprites), ways, batch, query_filter, mask is None)
+    meets: object = which_meet(fixed_batch(sprites), ways, batch, query_filter, mask is None)
     met: C.p_char = C.cast(C.p_char, memory_of(meets))
     for k in range(count):
         # A point that begins on an edge may be stopped by what a sweep passes.
@@ -571,7 +571,7 @@ def move_all(
 
 
 @C.cfunc
-def held(sprites: list) -> Batch:
+def fixed_batch(sprites: list) -> Batch:
     """Return a batch of these sprites, whatever a finalizer does to their Group meanwhile."""
     result: Batch = Batch()
     k: C.Py_ssize_t

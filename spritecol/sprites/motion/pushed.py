@@ -63,22 +63,23 @@ def turn_of(old: PoseRef, new: PoseRef) -> C.double:
     return remainder(new.angle - old.angle, 360.0)
 
 
-def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double) -> Push:
+def settle(body: Body, start: Vector, old_poses: PoseRef, motion: Vector, across: C.double) -> Push:
     """Go with the floor, out of the way of moved targets; or else leave the targets it overlaps.
 
-    `before` has where each target was that is marked as `MOVED`. If neither counts with the motion
-    of the floor, both are tried without it. If no way counts, the body is crushed, and stays.
+    `old_poses` has the pose of each target before it moved, by position, and is only to be read
+    where the target is marked as `MOVED`. If neither counts with the motion of the floor, both are
+    tried without it. If no way counts, the body is crushed, and stays.
     """
     planes: HalfPlanes
     push: Push
     while True:
         body.hits = []
         push.is_crushed = True
-        if any_pushes(body, start, before, motion, C.address(planes)):
-            push = carry(body, start, before, motion, C.address(planes))
+        if any_pushes(body, start, old_poses, motion, C.address(planes)):
+            push = carry(body, start, old_poses, motion, C.address(planes))
         if push.is_crushed:
             body.hits = []  # not those of a way that has failed
-            push = leaving.leave(body, start, before, motion, across)
+            push = leaving.leave(body, start, old_poses, motion, across)
         if not push.is_crushed or is_zero(motion):
             return push
         motion = vector(0.0, 0.0)
@@ -87,7 +88,7 @@ def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C
 @C.cfunc
 @C.exceptval(check=True)
 def any_pushes(
-    body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
+    body: Body, start: Vector, old_poses: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
 ) -> C.bint:
     """Find the half planes of moved targets. Return whether anything carries or pushes the body."""
     nearby: Nearby = body.nearby
@@ -97,19 +98,19 @@ def any_pushes(
     planes.count = 0
     body.ghost.place(start)
     if result:  # its floor pushes it, too, where something turns its way
-        new: Pose = pose_of(nearby.batch.rows[body.floor])
+        new: Pose = pose_of(nearby.batch.rows[body.floor_position])
         rise: C.double = dot(motion, body.settings.up)
-        if not is_shifted(before + body.floor, C.address(new)):
+        if not is_shifted(old_poses + body.floor_position, C.address(new)):
             rise += 0.2 * body.ghost.hair  # without area, they must not change sides by rounding
-        add_plane(planes, body.settings.up, rise, body.floor)
+        add_plane(planes, body.settings.up, rise, body.floor_position)
     for k in range(nearby.batch.row_count):
         nearby.marks[k] &= ~MET
     for k in range(nearby.batch.row_count):
         if nearby.marks[k] & MOVED:
             result |= (nearby.marks[k] & OVERLAPPED) != 0
-            if not nearby.marks[k] & MET and may_push(body, k, before, motion):
-                mark_apart(body, k, before)
-                add_pushes(body, k, before, motion, planes)
+            if not nearby.marks[k] & MET and may_push(body, k, old_poses, motion):
+                mark_apart(body, k, old_poses)
+                add_pushes(body, k, old_poses, motion, planes)
                 for m in range(nearby.batch.row_count):
                     if not nearby.marks[m] & APART:
                         nearby.marks[m] |= MET
@@ -118,12 +119,12 @@ def any_pushes(
 
 @C.cfunc
 @C.exceptval(check=False)
-def may_push(body: Body, position: C.Py_ssize_t, before: PoseRef, motion: Vector) -> C.bint:
+def may_push(body: Body, position: C.Py_ssize_t, old_poses: PoseRef, motion: Vector) -> C.bint:
     """Whether a moved target may have met the body, by their boxes: most of a crowd have not."""
     new: Pose = pose_of(body.nearby.batch.rows[position])
-    if not is_shifted(before + position, C.address(new)):
+    if not is_shifted(old_poses + position, C.address(new)):
         return True
-    gone: Vector = minus(seen_from(body, before + position, C.address(new)), body.ghost.here())
+    gone: Vector = minus(seen_from(body, old_poses + position, C.address(new)), body.ghost.here())
     box: Box = body.ghost.box()
     near: C.double = 4.0 * SAME_PLACE * body.ghost.hair
     came: Box = Box(
@@ -140,20 +141,20 @@ def may_push(body: Body, position: C.Py_ssize_t, before: PoseRef, motion: Vector
 
 @C.cfunc
 @C.exceptval(check=False)
-def mark_apart(body: Body, leader: C.Py_ssize_t, before: PoseRef) -> C.int:
+def mark_apart(body: Body, leader: C.Py_ssize_t, old_poses: PoseRef) -> C.int:
     """Mark as `APART` all but a target, and those that have shifted as it has."""
     nearby: Nearby = body.nearby
     k: C.Py_ssize_t
     new: Pose = pose_of(nearby.batch.rows[leader])
-    is_leader_shifted: C.bint = is_shifted(before + leader, C.address(new))
-    shift: Vector = vector(new.x - before[leader].x, new.y - before[leader].y)
+    is_leader_shifted: C.bint = is_shifted(old_poses + leader, C.address(new))
+    shift: Vector = vector(new.x - old_poses[leader].x, new.y - old_poses[leader].y)
     for k in range(nearby.batch.row_count):
         new = pose_of(nearby.batch.rows[k])
-        gone: Vector = vector(new.x - before[k].x, new.y - before[k].y)
+        gone: Vector = vector(new.x - old_poses[k].x, new.y - old_poses[k].y)
         if k == leader or (
             nearby.marks[k] & MOVED
             and is_leader_shifted
-            and is_shifted(before + k, C.address(new))
+            and is_shifted(old_poses + k, C.address(new))
             and length_of(minus(gone, shift)) <= body.ghost.hair
         ):
             nearby.marks[k] &= ~APART
@@ -166,7 +167,7 @@ def mark_apart(body: Body, leader: C.Py_ssize_t, before: PoseRef) -> C.int:
 def add_pushes(
     body: Body,
     position: C.Py_ssize_t,
-    before: PoseRef,
+    old_poses: PoseRef,
     motion: Vector,
     planes: C.pointer(HalfPlanes),
 ) -> C.int:
@@ -182,10 +183,10 @@ def add_pushes(
     known: C.int = planes.count
     new: Pose = pose_of(body.nearby.batch.rows[position])
     here: Vector = body.ghost.here()
-    turn: C.double = turn_of(before + position, C.address(new))
-    if fabs(turn) > FAST_TURN and position != body.floor:
+    turn: C.double = turn_of(old_poses + position, C.address(new))
+    if fabs(turn) > FAST_TURN and position != body.floor_position:
         return 0  # a straight way would cut across what the body goes round
-    at: Vector = seen_from(body, before + position, C.address(new))
+    at: Vector = seen_from(body, old_poses + position, C.address(new))
     end: Vector = motion
     for _ in range(MOST_TRIES):
         goal: Vector = plus(here, end)
@@ -293,7 +294,7 @@ def seen_from(body: Body, old: PoseRef, new: PoseRef) -> Vector:
     If the target has turned, the body has turned about its own pivot.
     """
     pose: Pose = pose_of(body.ghost.row)
-    foot: Vector = body.foot() if body.floor < 0 else body.foothold
+    foot: Vector = body.foot() if body.floor_position < 0 else body.foothold
     turned: Rotation = rotation_of(turn_of(old, new))
     arm: Vector = rotated(
         minus(foot, leaving.pivot_of(C.address(pose))), turned.cosine, turned.sine
@@ -306,26 +307,26 @@ def seen_from(body: Body, old: PoseRef, new: PoseRef) -> Vector:
 
 @C.cfunc
 def carry(
-    body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
+    body: Body, start: Vector, old_poses: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
 ) -> Push:
     """Go the way nearest to that of the floor; it is crushed if there is none."""
     push: Push
     push.carried = motion
     push.pushed = vector(0.0, 0.0)
-    end: FreePlace = go_within(body, start, before, motion, planes)
+    end: FreePlace = go_within(body, start, old_poses, motion, planes)
     push.at = end.at
     if end.found and length_of(minus(minus(end.at, start), motion)) > body.ghost.hair:
         push.carried = left_by_walls(body, planes, motion)
         push.pushed = minus(minus(end.at, start), push.carried)
         if length_of(push.pushed) <= SAME_PLACE * body.ghost.hair:
             push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
-    push.is_crushed = not end.found or is_too_far(body, before, motion, push.pushed, planes)
+    push.is_crushed = not end.found or is_too_far(body, old_poses, motion, push.pushed, planes)
     return push
 
 
 @C.cfunc
 def go_within(
-    body: Body, start: Vector, before: PoseRef, wanted: Vector, planes: C.pointer(HalfPlanes)
+    body: Body, start: Vector, old_poses: PoseRef, wanted: Vector, planes: C.pointer(HalfPlanes)
 ) -> FreePlace:
     """Find where the way within half planes ends that is nearest to a wanted way.
 
@@ -348,7 +349,7 @@ def go_within(
             add_wall(body, start, C.address(hit), planes, wanted)
         elif not any_entered(body, start, way, planes, wanted):
             # What it was in and leaves, it is not led through, either.
-            if not leaving.any_crossed(body, before, IN_THE_WAY, body.middle()):
+            if not leaving.any_crossed(body, old_poses, IN_THE_WAY, body.middle()):
                 end = free_place_near(body, plus(start, way), way, C.NULL)
                 if end.found and not is_zero(minus(way, wanted)):
                     # The planes of round shapes may ask for too much.
@@ -383,8 +384,8 @@ def left_by_walls(body: Body, planes: C.pointer(C.const[HalfPlanes]), motion: Ve
         if plane.target < 0 or not body.nearby.marks[plane.target] & MOVED:
             add_plane(C.address(static), plane.normal, plane.offset, plane.target)
     free: C.int = static.count
-    if free and body.floor >= 0:  # nor into the floor, unless walls leave no other way
-        add_plane(C.address(static), up, dot(motion, up), body.floor)
+    if free and body.floor_position >= 0:  # nor into the floor, unless walls leave no other way
+        add_plane(C.address(static), up, dot(motion, up), body.floor_position)
     # `nearest_way` leaves `left` as it is if there is none.
     if not nearest_way(C.address(static), motion, 0.1 * body.ghost.hair, C.address(left)):
         static.count = free
@@ -396,7 +397,7 @@ def left_by_walls(body: Body, planes: C.pointer(C.const[HalfPlanes]), motion: Ve
 @C.exceptval(check=False)
 def is_too_far(
     body: Body,
-    before: PoseRef,
+    old_poses: PoseRef,
     motion: Vector,
     pushed: Vector,
     planes: C.pointer(C.const[HalfPlanes]),
@@ -406,7 +407,7 @@ def is_too_far(
     fastest: C.double = length_of(motion)
     for k in range(planes.count):
         if planes.items[k].target >= 0:
-            fastest = max(fastest, leaving.motion_of(body, before, planes.items[k].target))
+            fastest = max(fastest, leaving.motion_of(body, old_poses, planes.items[k].target))
     return length_of(pushed) > leaving.longest_push(body, fastest)
 
 
@@ -480,7 +481,7 @@ def add_side_plane(
     """
     rise: C.double = dot(normal, body.settings.up)
     across: C.double = dot(normal, body.settings.right)
-    if body.floor >= 0 and not body.is_floor(normal) and rise > SAME and across != 0.0:
+    if body.floor_position >= 0 and not body.is_floor(normal) and rise > SAME and across != 0.0:
         offset = (offset - rise * dot(wanted, body.settings.up)) / fabs(across)
         normal = times(body.settings.right, copysign(1.0, across))
     add_plane(planes, normal, offset, position)

@@ -13,7 +13,7 @@ cdef struct ExposedSide:
 
 cdef struct Exposed:
     # The sides exposed to a way to a goal, and the end of the free way that gets nearest to it.
-    Vector end
+    Vector best_end
     int count
     ExposedSide[MOST_EXPOSED] sides
 

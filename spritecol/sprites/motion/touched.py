@@ -13,8 +13,8 @@ from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.sweeps.blocks import (
     Block,
     Blocks,
-    End,
     Side,
+    SideTangent,
     find_blocks,
     is_free,
 )
@@ -150,59 +150,61 @@ def best_end(
     """
     k: C.Py_ssize_t
     wanted: Vector = minus(goal, at)
-    exposed.end = goal
+    exposed.best_end = goal
     exposed.count = 0
     if blocks.are_free(wanted.x, wanted.y):
         return 0
-    blocks.find_ends(wanted.x, wanted.y)
-    sort_ends(blocks, wanted, settings.up)
+    blocks.find_tangents(wanted.x, wanted.y)
+    sort_tangents(blocks, wanted, settings.up)
     rounding: C.double = blocks.rounding
     best: Vector = vector(0.0, 0.0)
-    if blocks.end_count:
-        best = vector(blocks.ends[0].tx, blocks.ends[0].ty)
+    if blocks.tangent_count:
+        best = vector(blocks.tangents[0].tx, blocks.tangents[0].ty)
     gain: C.double = dot(best, wanted)
     left: Vector = wanted
-    for k in range(blocks.end_count):
-        normal: Vector = vector(blocks.ends[k].nx, blocks.ends[k].ny)
+    for k in range(blocks.tangent_count):
+        normal: Vector = vector(blocks.tangents[k].nx, blocks.tangents[k].ny)
         against: C.double = -dot(normal, left)
         # A side that the best way goes round is no longer in the way: of a corner, one side stops.
         goes_round: C.bint = gain > rounding and dot(best, normal) < -PARALLEL
         if against > rounding and not goes_round:
-            add_exposed(exposed, blocks.ends[k].block, normal)
+            add_exposed(exposed, blocks.tangents[k].block, normal)
             if gain <= rounding:  # a holding side is against the ways that the others leave
                 left = plus(left, times(normal, against))
     if gain <= rounding:
         add_holding(blocks, wanted, exposed)
-        exposed.end = at
+        exposed.best_end = at
     elif best.y == 0.0:  # the free coordinate equals the goal's, to the last bit
-        exposed.end.y = at.y
+        exposed.best_end.y = at.y
     elif best.x == 0.0:
-        exposed.end.x = at.x
+        exposed.best_end.x = at.x
     else:
-        exposed.end = plus(at, times(best, gain))
+        exposed.best_end = plus(at, times(best, gain))
     return 0
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def sort_ends(blocks: Blocks, wanted: Vector, up: Vector) -> C.void:
-    """Put the end first along which a way gets farthest; of equal ends, the one that leads
+def sort_tangents(blocks: Blocks, wanted: Vector, up: Vector) -> C.void:
+    """Put the tangent first along which a way gets farthest; of equal ones, the one that leads
     upward.
     """
     k: C.Py_ssize_t
-    for k in range(1, blocks.end_count):
-        item: End = blocks.ends[k]
+    for k in range(1, blocks.tangent_count):
+        item: SideTangent = blocks.tangents[k]
         m: C.Py_ssize_t = k
         while m > 0:
-            turn: Vector = vector(item.tx - blocks.ends[m - 1].tx, item.ty - blocks.ends[m - 1].ty)
+            turn: Vector = vector(
+                item.tx - blocks.tangents[m - 1].tx, item.ty - blocks.tangents[m - 1].ty
+            )
             more: C.double = dot(turn, wanted)
             if fabs(more) <= blocks.rounding:
                 more = dot(turn, up) - SAME
             if more <= 0.0:
                 break
-            blocks.ends[m] = blocks.ends[m - 1]
+            blocks.tangents[m] = blocks.tangents[m - 1]
             m -= 1
-        blocks.ends[m] = item
+        blocks.tangents[m] = item
 
 
 @C.cfunc
@@ -217,7 +219,7 @@ def add_holding(blocks: Blocks, wanted: Vector, exposed: C.pointer(Exposed)) -> 
     i: C.int
     m: C.int
     last: C.int
-    held_by: C.Py_ssize_t = 0
+    holding: C.Py_ssize_t = 0
     normals: Vector[MOST_EXPOSED]
     left: Vector = wanted
     for last in range(MOST_EXPOSED):
@@ -238,11 +240,11 @@ def add_holding(blocks: Blocks, wanted: Vector, exposed: C.pointer(Exposed)) -> 
                 if is_new and is_first:
                     most = against
                     by_corner = block.sides[i].by_corner
-                    held_by = k
+                    holding = k
                     normals[last] = normal
         if most == 0.0:
             return
-        add_exposed(exposed, held_by, normals[last])
+        add_exposed(exposed, holding, normals[last])
         left = plus(left, times(normals[last], most))
 
 
@@ -257,8 +259,8 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
     length: C.double = length_of(way)
     body.ghost.place(plus(at, times(way, min(1.0, 2.0 * SAME_PLACE * body.ghost.hair / length))))
     normal: Vector = vector(impact.nx, impact.ny)
-    end: C.int = store.STORE.records[impact.pair.b].count
-    if impact.pair.first_b + impact.pair.count_b > end:
+    part_count: C.int = store.STORE.records[impact.pair.b].count
+    if impact.pair.first_b + impact.pair.count_b > part_count:
         return False  # user code has changed the shapes meanwhile
     if deepest_normal(store.STORE, C.address(impact)) > 0.0:
         least: Vector = vector(impact.nx, impact.ny)

@@ -341,13 +341,13 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     blocks: Blocks = body.blocks if trip.keeps else touched.look_at(body, at, way)
     trip.keeps = False
     touched.best_end(settings, blocks, at, trip.goal, C.address(exposed))
-    stays: C.bint = is_zero(minus(exposed.end, at))
+    stays: C.bint = is_zero(minus(exposed.best_end, at))
     # A body that has walked off an edge only slides. One that was in the air lands, also uphill
     # while it still rises.
     if (rise <= 0.0 or not trip.stood) and not trip.flew_off:
-        floor: C.int = floor_among(body, C.address(exposed), stays)
-        if floor >= 0:
-            put_ground(body, blocks, exposed.sides[floor], at, C.address(trip.ground))
+        side: C.int = floor_among(body, C.address(exposed), stays)
+        if side >= 0:
+            put_ground(body, blocks, exposed.sides[side], at, C.address(trip.ground))
             return 0
     if (
         rise > 0.0
@@ -361,7 +361,7 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
         blocks = touched.look_at(body, at, way)
         touched.best_end(settings, blocks, at, trip.goal, C.address(exposed))
     touched.note_exposed(body, blocks, C.address(exposed), at, True)
-    end: Vector = exposed.end
+    end: Vector = exposed.best_end
     if not trip.rises and is_against_steep(body, C.address(exposed), way, minus(end, at)):
         # A steep slope stops the part across `up` like an upright wall, so that the body gains no
         # height.
@@ -396,7 +396,7 @@ def rest_here(
         touched.best_end(
             body.settings, blocks, trip.at, plus(trip.at, body.settings.up), C.address(above)
         )
-        trip.is_held_above = is_zero(minus(above.end, trip.at))
+        trip.is_held_above = is_zero(minus(above.best_end, trip.at))
     elif is_held_here(body.settings, exposed):
         put_ground(body, blocks, exposed.sides[0], trip.at, C.address(trip.ground))
         trip.ground.normal = body.settings.up
@@ -534,7 +534,11 @@ def put_ground(
                 off: C.double = fabs(
                     dot(minus(vector(impact.px, impact.py), foot), body.settings.right)
                 )
-                off = -tolerances.CORNERS_LAST * ghost.hair if block.position == body.floor else off
+                off = (
+                    -tolerances.CORNERS_LAST * ghost.hair
+                    if block.position == body.floor_position
+                    else off
+                )
                 off += tolerances.CORNERS_LAST * ghost.size if block.sides[i].by_corner else 0.0
                 if off < nearest - ghost.hair:
                     nearest = off
@@ -590,7 +594,7 @@ def look(
         put_ground(body, blocks, exposed.sides[best], at, ground)
         ground.found = not ground.impact.overlapping
     elif exposed.count:
-        stays: C.bint = is_zero(minus(exposed.end, at))
+        stays: C.bint = is_zero(minus(exposed.best_end, at))
         put_ground(body, blocks, exposed.sides[0], at, ground)
         ground.found = not ground.impact.overlapping and (
             stays or (may_perch and perches(body, ground))

@@ -23,7 +23,7 @@ cdef class Memory:
     cdef SpriteRow floor
     cdef list dropped    # one-way shapes that it falls through: (sprite, first part of the shape,
                          # whether the fall has still to begin)
-    cdef list held       # the old center, relative to each crushing target: (sprite, x, y)
+    cdef list crushers   # the old center, relative to each crushing target: (sprite, x, y)
     cdef SeenSprites seen       # the targets nearby at the last move, and where they were
 
 cdef Slide move_once(Body body, Memory before, Memory after, Vector wanted, bint drops)

@@ -79,7 +79,7 @@ class Memory:
         self.state.place = self.state.contact = self.state.normal = vector(0.0, 0.0)
         self.state.floor_motion = self.state.middle = vector(0.0, 0.0)
         self.state.least = self.state.most = vector(0.0, 0.0)
-        self.dropped = self.held = NONE
+        self.dropped = self.crushers = NONE
         self.seen = NONE_SEEN
 
 
@@ -109,9 +109,9 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     body.measure(length_of(wanted))
     if not is_zero(around.floor_motion) and not takes_floor(body, before, around.floor_motion):
         around.floor_motion = vector(0.0, 0.0)
-        body.floor = -1
+        body.floor_position = -1
     body.was = body.middle() if placed else before.state.middle
-    body.held = before.held
+    body.crushers = before.crushers
     dropped: list = before.dropped
     body.let_pass(dropped)
     push: Push = ride(body, before, around, placed, body.across(wanted))
@@ -137,7 +137,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         inside: ImpactList = touched.find_inside(body)
         if inside.count:  # its own motion may free it
             crusher = body.nearby.batch.sprites[deepest_of(inside).position]
-            after.held = held_by(body, inside, around)
+            after.crushers = crushers_of(body, inside, around)
     remember(body, around, dropped, rises, C.address(walked), after)
     slide: Slide = record(body, after, wanted, push, C.address(walked), crusher)
     move_sprite(body.sprite, walked.at)  # last, as `where` may raise an error until then
@@ -163,8 +163,8 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     gather(body, ghost.start, plus(wanted, known.floor_motion), vector(reach, reach))
     nearby.gathers_more = True
     ghost.size = near
-    body.floor = -1 if before.floor is None else nearby.position_of(before.floor)
-    around.floor_motion = known.floor_motion if body.floor >= 0 else vector(0.0, 0.0)
+    body.floor_position = -1 if before.floor is None else nearby.position_of(before.floor)
+    around.floor_motion = known.floor_motion if body.floor_position >= 0 else vector(0.0, 0.0)
     around.now = seen_of(nearby.batch.sprites)
     around.was = around.now
     around.any_moved = False
@@ -256,7 +256,7 @@ def takes_floor(body: Body, before: Memory, motion: Vector) -> C.bint:
     blocks: Blocks = touched.blocks_at(body, at, vector(0.0, 0.0), body.scratch.touched)
     for k in range(blocks.count):
         block: C.pointer(Block) = blocks.items + k
-        for i in range(block.count if block.position == body.floor else 0):
+        for i in range(block.count if block.position == body.floor_position else 0):
             normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
             touched.put_impact(body.ghost, blocks, k, normal, at, C.address(impact))
             off: C.double = length_of(minus(vector(impact.px, impact.py), contact))
@@ -325,19 +325,19 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
 
 
 @C.cfunc
-def held_by(body: Body, inside: ImpactList, around: Around) -> list:
+def crushers_of(body: Body, inside: ImpactList, around: Around) -> list:
     """Return where the center was before each target that it overlaps got in, relative to the
     target.
     """
     k: C.Py_ssize_t
-    held: list = []
+    crushers: list = []
     for k in range(inside.count):
         position: C.Py_ssize_t = inside.items[k].position
         came: Vector = body.came(position)
         if body.nearby.marks[position] & MOVED:
             came = taken_along(around.was.poses + position, around.now.poses + position, came)
-        held.append((body.nearby.batch.sprites[position], came.x, came.y))
-    return held
+        crushers.append((body.nearby.batch.sprites[position], came.x, came.y))
+    return crushers
 
 
 @C.cfunc
@@ -443,7 +443,7 @@ def told_of(memory: Memory) -> tuple:
     flags: tuple = (memory.state.on_wall, memory.state.on_ceiling)
     sprites: tuple = tuple(memory.seen.sprites)
     dropped: tuple = tuple(memory.dropped)
-    return flags, tuple(numbers), memory.floor, dropped, sprites, tuple(memory.held)
+    return flags, tuple(numbers), memory.floor, dropped, sprites, tuple(memory.crushers)
 
 
 def remembered(told: tuple) -> Memory:
@@ -460,7 +460,9 @@ def remembered(told: tuple) -> Memory:
         for other, first, waits in dropped
     ]
     sprites: list = [is_sprite(other) for other in near]
-    memory.held = [(is_sprite(other), checked(x, "x"), checked(y, "y")) for other, x, y in crushers]
+    memory.crushers = [
+        (is_sprite(other), checked(x, "x"), checked(y, "y")) for other, x, y in crushers
+    ]
     memory.floor = None if floor is None else is_sprite(floor)
     each: C.Py_ssize_t = POSE_NUMBERS + 1
     if len(numbers) != NUMBERS + each * len(sprites):
