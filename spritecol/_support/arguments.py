@@ -70,7 +70,7 @@ def arguments(
                     call = function.__qualname__.removesuffix(".__init__").rpartition(".")[-1]
                     return unknown(name) if unknown else unknown_keyword(call, name, own)
         if what is None:
-            return _miscounted(function, len(args) - len(known) + len(kinds))
+            return _miscounted(function, len(args) - len(known) + len(kinds), given)
         got = [*map(shown, args[len(known) - len(kinds) :])]
         got += [f"{name}={shown(value)}" for name, value in given.items()]
         return TypeError(f"{what}; got ({', '.join(got)})")
@@ -78,8 +78,10 @@ def arguments(
     return decorate
 
 
-def _miscounted(function: Callable[..., object], count: int) -> TypeError | None:
-    """Return the error for too many or too few arguments by position."""
+def _miscounted(
+    function: Callable[..., object], count: int, given: Iterable[str]
+) -> TypeError | None:
+    """Return the error for too many or too few arguments by position, or for one given twice."""
     known = signature(function).parameters
     own = {name: one for name, one in known.items() if name not in OWNERS}
     places = [n for n, one in own.items() if one.kind is Parameter.POSITIONAL_OR_KEYWORD]
@@ -88,6 +90,8 @@ def _miscounted(function: Callable[..., object], count: int) -> TypeError | None
     if count > len(places):
         told = f"{call}() takes {', '.join(places) or 'nothing'} by position, got {count}"
         return TypeError(f"{told}; by keyword it takes {', '.join(more)}" if more else told)
+    if twice := [name for name in places[:count] if name in given]:
+        return TypeError(f"{call}() got {twice[0]} twice: by position and by keyword")
     needed = [n for n in places if own[n].default in (Parameter.empty, OMITTED)]
     return TypeError(f"write {call}({', '.join(needed)})") if needed else None
 

@@ -99,7 +99,9 @@ def too_many_of_sprite(given: tuple[Any, ...]) -> TypeError:
     if shapes:
         remedy = f"pass shapes as collision={shown(shapes[0])}"
     elif len(given) == 4 and all(isinstance(one, int | float) for one in given):
-        remedy = f"pass a box of this size as collision=Rect(0, 0, {given[2]:g}, {given[3]:g})"
+        remedy = (
+            f"pass a box of this size as collision=Rect(0, 0, {shown(given[2])}, {shown(given[3])})"
+        )
     else:
         remedy = "pass the rest by keyword, such as collision=Rect(0, 0, 32, 32)"
     return TypeError(f"Sprite() takes x, y and image by position, got {len(given)}: {remedy}")
