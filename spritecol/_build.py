@@ -89,6 +89,7 @@ COMPILED = (
     "sprites.motion.casts",
     "sprites.motion.leaving",
     "sprites.motion.move_and_slide",
+    "sprites.motion.poses",
     "sprites.motion.pushed",
     "sprites.motion.sweep_questions",
     "sprites.motion.touched",

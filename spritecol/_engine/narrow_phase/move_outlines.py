@@ -10,7 +10,8 @@ The ways are computed in floats, and in an order that depends on the numbers alo
 of parts, nor on what is farther away. The exact test of the shapes themselves (`Trial.is_free`) has
 the last word, and a move that rounding has left too short is lengthened by a hair. Known limit:
 that hair may miss a slot that is exactly as wide as the body, and around an ellipse the shortest
-way may be missed: then the move is longer.
+way may be missed: then the move is longer. `pipeline/way_out` asks this module for whole rows, and
+`motion/leaving` asks that one for a body.
 """
 
 import cython as C

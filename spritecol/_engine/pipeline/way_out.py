@@ -2,7 +2,8 @@
 
 A row moves. The rows around it that it hits, or would hit on its way out, are marked. As in
 `contact_search`, a push is tried out by the exact tests, no user code runs in between, and one
-`Crowd` does for all questions.
+`Crowd` does for all questions. The ways come from `narrow_phase/move_outlines`; which of them a
+body takes in a move is decided in `motion/leaving`.
 """
 
 import cython as C

@@ -75,16 +75,20 @@ In a game seen from above, 3 to 8 are one slide.
 - Known limit: a walker may land again on a one-way platform that falls faster than it drops.
 - Known limit: a wall of a turning room may push a rider off its platform.
 
-Modules, in the order in which they use each other::
+Modules that serve every move, in the order in which they use each other::
 
-    sweep_questions  Sprite.sweep, sweep_all, Group.sweep_arrays
     vector           pairs of numbers, as inline functions of a header
+    sweep_questions  Sprite.sweep, sweep_all, Group.sweep_arrays
+    poses            where sprites were, and where a point is that goes with a sprite
     body             the sprite that moves: its ghost, its settings, the targets nearby
     touched          what it touches or overlaps somewhere, and the end of the best free way
     casts            straight to an end, or to the first thing on the way, where it is free
-    move_and_slide   move_and_slide, _bounce, _collide, depenetrate; a Group at once
-    leaving          the short ways out of what it overlaps
-    pushed           moving targets carry and push it, or it leaves them
-    walk_and_step    walking, flying, stepping up and landing; the ground below it
-    walker_move      the stages of a walker's move, made of these, and its memory
+
+Modules that run a move, and the steps above that each one takes::
+
+    move_and_slide   a slide, 1 to 7; move_and_bounce, _collide, depenetrate; a Group at once
+    walker_move      a walk: 1 and 9 itself, with the memory, and the rest by the next three
+    pushed           2: moving targets carry and push the body, or
+    leaving          2: it leaves by a short way out what it overlaps
+    walk_and_step    3 to 8: walking, stepping up, flying and landing; the ground below it
 """

@@ -39,12 +39,6 @@ cdef struct Hit:
     Vector normal        # of the thing met; `up` on an edge, or where a steep slope holds
     Impact impact
 
-cdef class SeenSprites:
-    cdef list sprites
-    cdef Pose* poses
-
-cdef SeenSprites seen_of(list sprites)
-
 @cython.final
 cdef class Ghost:
     cdef int row                 # a hidden row with the sprite's shapes, moved for each test
@@ -171,3 +165,4 @@ cdef int ask_for_way(Body body, Vector start, Vector end) except -1
 cdef double gather_along(Body body, Vector at, Vector way, double margin, double share) except -1.0
 cdef bint has_gathered(Nearby nearby, Vector at, Vector way) noexcept
 cdef double near_share(Body body, Vector way) noexcept
+cdef double motion_of(Body body, const Pose* old_poses, Py_ssize_t position) noexcept

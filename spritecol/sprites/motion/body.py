@@ -38,33 +38,14 @@ from cython.cimports.spritecol._engine.tolerances import HAIR, SAME, SAME_PLACE,
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE, LONG_WAY
 from cython.cimports.spritecol._support.fast_range_check import in_range
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc, memset
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, memset
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, forget
 from cython.cimports.spritecol.sprites.containers.near_targets import sync_all, take_near
+from cython.cimports.spritecol.sprites.motion.poses import taken_along
 from cython.cimports.spritecol.sprites.motion.sweep_questions import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
-from cython.cimports.spritecol.sprites.row.sprite_row import Pose, SpriteRow, pose_of
-
-
-class SeenSprites:
-    """Sprites, and where they were."""
-
-    def __dealloc__(self):
-        free(self.poses)
-
-
-def seen_of(sprites: list) -> SeenSprites:
-    """Return some sprites, and where they are."""
-    k: C.Py_ssize_t
-    seen: SeenSprites = SeenSprites()
-    seen.sprites = sprites
-    seen.poses = C.cast(C.pointer(Pose), malloc(max(1, len(sprites)) * C.sizeof(Pose)))
-    if seen.poses is C.NULL:
-        raise MemoryError
-    for k in range(len(sprites)):
-        seen.poses[k] = pose_of(C.cast(SpriteRow, sprites[k]).row)
-    return seen
+from cython.cimports.spritecol.sprites.row.sprite_row import Pose, PoseRef, SpriteRow, pose_of
 
 
 class Ghost:
@@ -639,3 +620,18 @@ def area_of(body: Body, at: Vector, way: Vector, reach: Vector) -> Box:
     area.top += moved.y + min(0.0, way.y) - reach.y
     area.bottom += moved.y + max(0.0, way.y) + reach.y
     return area
+
+
+def motion_of(body: Body, old_poses: PoseRef, position: C.Py_ssize_t) -> C.double:
+    """How far a target has moved where the body is: the farthest of the corners of its box."""
+    k: C.int
+    farthest: C.double = 0.0
+    if not body.nearby.marks[position] & MOVED:
+        return 0.0
+    box: Box = body.ghost.box()
+    new: Pose = pose_of(body.nearby.batch.rows[position])
+    for k in range(4):
+        corner: Vector = vector(box.left if k & 1 else box.right, box.top if k & 2 else box.bottom)
+        gone: Vector = minus(taken_along(old_poses + position, C.address(new), corner), corner)
+        farthest = max(farthest, length_of(gone))
+    return farthest

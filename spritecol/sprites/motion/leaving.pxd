@@ -13,8 +13,5 @@ cdef Push leave(Body body, Vector start, const Pose* old_poses, Vector motion, d
 cdef bint any_crossed(Body body, const Pose* old_poses, int mark, Vector end) except -1
 cdef bint leads_through(Body body, Vector start, Vector end, Vector* side) except -1
 cdef double longest_push(Body body, double fastest) noexcept
-cdef double motion_of(Body body, const Pose* old_poses, Py_ssize_t position) noexcept
 cdef Vector first_side(Body body, double across) noexcept
 cdef Vector way_out(Body body, Vector line, double longest, bint ahead=*) except *
-cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
-cdef Vector pivot_of(const Pose* pose) noexcept

@@ -1,5 +1,8 @@
 """How a body leaves what it overlaps: by a short way out that counts.
 
+This module chooses which way out a body takes, and asks `where`. `pipeline/way_out` finds a short
+way out of several rows, and `narrow_phase/move_outlines` computes the ways out of their parts.
+
 A way out counts if its end is free, it is at most `max_push` long, and it does not lead through
 anything that has moved. In addition, either the body overlaps no resting targets and meets none on
 the way, or the way of its center meets no resting targets. Sides of single targets are not
@@ -28,7 +31,6 @@ from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
 from cython.cimports.spritecol._engine.tolerances import CORNER, SAME, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
-from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
 from cython.cimports.spritecol.sprites.motion import casts
 from cython.cimports.spritecol.sprites.motion.body import (
@@ -42,8 +44,10 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Nearby,
     ask_for,
     count_one,
+    motion_of,
 )
 from cython.cimports.spritecol.sprites.motion.casts import FreePlace
+from cython.cimports.spritecol.sprites.motion.poses import taken_along
 from cython.cimports.spritecol.sprites.motion.touched import find_inside, is_one_way
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
@@ -386,21 +390,6 @@ def longest_push(body: Body, fastest: C.double) -> C.double:
     return longest + SAME_PLACE * body.ghost.hair
 
 
-def motion_of(body: Body, old_poses: PoseRef, position: C.Py_ssize_t) -> C.double:
-    """How far a target has moved where the body is: the farthest of the corners of its box."""
-    k: C.int
-    farthest: C.double = 0.0
-    if not body.nearby.marks[position] & MOVED:
-        return 0.0
-    box: Box = body.ghost.box()
-    new: Pose = sprite_row.pose_of(body.nearby.batch.rows[position])
-    for k in range(4):
-        corner: Vector = vector(box.left if k & 1 else box.right, box.top if k & 2 else box.bottom)
-        gone: Vector = minus(taken_along(old_poses + position, C.address(new), corner), corner)
-        farthest = max(farthest, length_of(gone))
-    return farthest
-
-
 # --- the ways out --------------------------------------------------------------------------------
 
 
@@ -482,27 +471,3 @@ def way_past(ghost: Ghost, other: C.int, first: C.int, direction: Vector) -> C.d
     count: C.int = shape_pair.parts_in_shape(STORE, other, first) if known else 0
     result: C.double = reach(STORE, other, first, count, direction.x, direction.y, C.NULL)
     return result + ghost.farthest(times(direction, -1.0))
-
-
-# --- seen from a target --------------------------------------------------------------------------
-
-
-def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
-    """Return where a point moves with a sprite that moves from one pose to another."""
-    if sprite_row.is_shifted(old, new):
-        return plus(point, vector(new.x - old.x, new.y - old.y))
-    before: Rotation = rotation_of(old.angle)
-    after: Rotation = rotation_of(new.angle)
-    at: Vector = rotated(minus(point, pivot_of(old)), before.cosine, -before.sine)
-    if old.scale_x != 0.0 and old.scale_y != 0.0:
-        at = vector(at.x * new.scale_x / old.scale_x, at.y * new.scale_y / old.scale_y)
-    at.x += (old.center_x - new.center_x) * new.scale_x
-    at.y += (old.center_y - new.center_y) * new.scale_y
-    return plus(rotated(at, after.cosine, after.sine), pivot_of(new))
-
-
-def pivot_of(pose: PoseRef) -> Vector:
-    """Return the point about which a sprite rotates."""
-    if pose.offset_sync:
-        return vector(pose.x, pose.y)
-    return vector(pose.x + pose.center_x, pose.y + pose.center_y)

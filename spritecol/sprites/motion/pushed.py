@@ -34,7 +34,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import FAST_TURN, MOST_TRIES, SAME, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, remainder
+from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion import leaving, touched
 from cython.cimports.spritecol.sprites.motion.body import (
@@ -47,20 +47,15 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Ghost,
     Hit,
     Nearby,
+    motion_of,
     straight,
 )
 from cython.cimports.spritecol.sprites.motion.casts import FreePlace, free_place_near, go_to, meet
 from cython.cimports.spritecol.sprites.motion.leaving import Push
+from cython.cimports.spritecol.sprites.motion.poses import pivot_of, taken_along, turn_of
 from cython.cimports.spritecol.sprites.motion.touched import Exposed, ExposedSide
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.row.sprite_row import Pose, PoseRef, is_shifted, pose_of
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def turn_of(old: PoseRef, new: PoseRef) -> C.double:
-    """Return how far a sprite has rotated, at most half a turn."""
-    return remainder(new.angle - old.angle, 360.0)
 
 
 def settle(body: Body, start: Vector, old_poses: PoseRef, motion: Vector, across: C.double) -> Push:
@@ -296,12 +291,8 @@ def seen_from(body: Body, old: PoseRef, new: PoseRef) -> Vector:
     pose: Pose = pose_of(body.ghost.row)
     foot: Vector = body.foot() if body.floor_position < 0 else body.foothold
     turned: Rotation = rotation_of(turn_of(old, new))
-    arm: Vector = rotated(
-        minus(foot, leaving.pivot_of(C.address(pose))), turned.cosine, turned.sine
-    )
-    off: Vector = minus(
-        minus(leaving.taken_along(old, new, foot), leaving.pivot_of(C.address(pose))), arm
-    )
+    arm: Vector = rotated(minus(foot, pivot_of(C.address(pose))), turned.cosine, turned.sine)
+    off: Vector = minus(minus(taken_along(old, new, foot), pivot_of(C.address(pose))), arm)
     return plus(body.ghost.here(), off)
 
 
@@ -407,7 +398,7 @@ def is_too_far(
     fastest: C.double = length_of(motion)
     for k in range(planes.count):
         if planes.items[k].target >= 0:
-            fastest = max(fastest, leaving.motion_of(body, old_poses, planes.items[k].target))
+            fastest = max(fastest, motion_of(body, old_poses, planes.items[k].target))
     return length_of(pushed) > leaving.longest_push(body, fastest)
 
 

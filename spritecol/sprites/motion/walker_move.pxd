@@ -1,6 +1,7 @@
 import cython
 
-from spritecol.sprites.motion.body cimport Body, SeenSprites
+from spritecol.sprites.motion.body cimport Body
+from spritecol.sprites.motion.poses cimport SeenSprites
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.questions.answers cimport Slide
 from spritecol.sprites.row.sprite_row cimport SpriteRow

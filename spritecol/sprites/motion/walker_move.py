@@ -19,15 +19,14 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Ghost,
     Hit,
     Nearby,
-    SeenSprites,
     gather,
     larger_side_of,
     move_sprite,
-    seen_of,
 )
 from cython.cimports.spritecol.sprites.motion.casts import free_place_near
-from cython.cimports.spritecol.sprites.motion.leaving import Push, leads_through, taken_along
+from cython.cimports.spritecol.sprites.motion.leaving import Push, leads_through
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
+from cython.cimports.spritecol.sprites.motion.poses import SeenSprites, seen_of, taken_along
 from cython.cimports.spritecol.sprites.motion.pushed import deepest_of, settle
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Walked, walk_or_fly
