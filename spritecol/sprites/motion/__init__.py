@@ -14,6 +14,7 @@ straight free way can.
     ghost    the hidden row of a `Body` with the sprite's shapes, which is moved for each test
     hair     the tolerance: an overlap no deeper than this counts as touching
     cast     a straight way of the ghost to an end, or to the first thing that it meets
+    stop     where a cast stops, at either; the ground is a stop of a way down
     block    a part that the ghost touches: a way is blocked if it leads against all of its sides
     end      the end of the free way that gets nearest to a goal; of a motion, where it rests
     exposed  a side is exposed to a way that it turns or ends; it is reported in `hits`

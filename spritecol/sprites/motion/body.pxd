@@ -29,11 +29,11 @@ cdef enum:
     APART = 32           # has not moved as one with what is asked about
     MET = 64             # it was asked what of it the body has met
 
-cdef struct Hit:
-    # The first thing that a way meets. For a way down it is the ground, if the body would stand
-    # there.
+cdef struct Stop:
+    # Where a straight way stops: at the first thing that it meets, if any is `found`, or else at
+    # its end. A way down stops at the ground, which is `found` if the body would stand there.
     bint found
-    Vector at            # where the body is then
+    Vector at            # where the body is then, in either case
     double latest        # of a cast: the share of the way by which the result is known
     double distance      # of `meet` and a ground: how far away it is, in pixels
     Vector normal        # of the thing met; `up` on an edge, or where a steep slope holds

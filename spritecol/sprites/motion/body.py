@@ -195,7 +195,10 @@ class Scratch:
 
 
 class Body:
-    """A sprite on its way among targets."""
+    """A sprite on its way among targets.
+
+    A walk also writes where it stood and was, and how what crushes it got in: see `move_once`.
+    """
 
     def __cinit__(self, *args, **kwargs):
         self.ghost = Ghost()
@@ -206,7 +209,7 @@ class Body:
     def take(self) -> C.int:
         """Give the ghost the shapes and the pose of the sprite."""
         self.ghost.take(self.sprite.row)
-        self.floor_position = -1
+        self.floor_position = -1  # of the floor that it comes from, in `Nearby.batch`
         return 0
 
     def measure(self, length: C.double) -> C.int:

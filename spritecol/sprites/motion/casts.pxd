@@ -1,7 +1,7 @@
 from spritecol._engine.pipeline.ray_search cimport RayAnswer, RayAnswers
 from spritecol._engine.storage.store cimport RowFilter
 from spritecol._engine.sweeps.impact cimport Impact, Sweep
-from spritecol.sprites.motion.body cimport Body, Hit
+from spritecol.sprites.motion.body cimport Body, Stop
 from spritecol.sprites.motion.vector cimport Vector
 
 cdef struct FreePlace:
@@ -9,13 +9,13 @@ cdef struct FreePlace:
     Vector at
 
 cdef bint cast_to(
-    Body body, Vector start, Vector end, Hit* hit, int skipped=*, bint one_way=*
+    Body body, Vector start, Vector end, Stop* stop, int skipped=*, bint one_way=*
 ) except -1
 cdef Vector go_to(Body body, Vector start, Vector end) except *
 cdef bint cast_along(
-    Body body, Vector at, Vector end, double margin, Hit* hit, int skipped=*
+    Body body, Vector at, Vector end, double margin, Stop* stop, int skipped=*
 ) except -1
-cdef bint meet(Body body, Vector way, Hit* hit, int skipped=*, double margin=*) except -1
+cdef bint meet(Body body, Vector way, Stop* stop, int skipped=*, double margin=*) except -1
 cdef bint meets_floor(Body body, Vector start, Vector end, const Impact* met) except -1
 cdef RayAnswers find_on_ray(
     Body body, Vector start, Vector end, const RowFilter* chosen, bint hit_from_inside

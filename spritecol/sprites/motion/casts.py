@@ -37,9 +37,9 @@ from cython.cimports.spritecol.sprites.motion.body import (
     WORK,
     Body,
     Ghost,
-    Hit,
     Nearby,
     Scratch,
+    Stop,
     ask_for,
     ask_for_way,
     count_one,
@@ -57,7 +57,7 @@ def cast_to(
     body: Body,
     start: Vector,
     end: Vector,
-    hit: C.pointer(Hit),
+    stop: C.pointer(Stop),
     skipped: C.int = 0,
     one_way: C.bint = True,
 ) -> C.bint:
@@ -71,33 +71,35 @@ def cast_to(
     place: FreePlace
     sweep: Sweep
     way: Vector = minus(end, start)
-    hit.found = False
-    hit.latest = 1.0
-    hit.at = start
+    stop.found = False
+    stop.latest = 1.0
+    stop.at = start
     if is_zero(way):
         return False
     count_one(WORK.casts)
     # By more than what is looked at beside the way: what is near must stay where it is meanwhile.
     ask_for(body, start, way, tolerances.ASIDE * ghost.size + 2.0 * ghost.hair)
-    hit.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)
-    while not hit.found:
+    stop.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)
+    while not stop.found:
         place = free_place_near(body, end, vector(0.0, 0.0), C.address(sweep))
-        hit.at = place.at
+        stop.at = place.at
         if place.found:
             return False
         # Two things together leave no room, as in a rotated tunnel exactly as high.
         if rejects_touched(body, end, way):
-            hit.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)
+            stop.found = find_first(
+                body, C.address(sweep), start, way, ghost.hair, skipped, one_way
+            )
             continue
-        hit.found = find_first(body, C.address(sweep), start, way, 0.0, skipped, one_way)
+        stop.found = find_first(body, C.address(sweep), start, way, 0.0, skipped, one_way)
         break
-    if not hit.found:
-        hit.at = last_free(body, start, end, C.address(sweep))
+    if not stop.found:
+        stop.at = last_free(body, start, end, C.address(sweep))
         return False
-    hit.at = last_free(body, start, vector(sweep.first.x, sweep.first.y), C.address(sweep))
-    hit.at = evened_position(body, hit.at, C.address(sweep))
-    hit.latest = sweep.latest
-    hit.impact = sweep.first
+    stop.at = last_free(body, start, vector(sweep.first.x, sweep.first.y), C.address(sweep))
+    stop.at = evened_position(body, stop.at, C.address(sweep))
+    stop.latest = sweep.latest
+    stop.impact = sweep.first
     return True
 
 
@@ -127,9 +129,9 @@ def go_to(body: Body, start: Vector, end: Vector) -> Vector:
     """Return where the body ends if it moves straight to an end until it meets anything: see
     `cast_to`.
     """
-    hit: Hit
-    cast_to(body, start, end, C.address(hit))
-    return hit.at
+    stop: Stop
+    cast_to(body, start, end, C.address(stop))
+    return stop.at
 
 
 def cast_along(
@@ -137,7 +139,7 @@ def cast_along(
     at: Vector,
     end: Vector,
     margin: C.double,
-    hit: C.pointer(Hit),
+    stop: C.pointer(Stop),
     skipped: C.int = 0,
 ) -> C.bint:
     """Do `cast_to`. With a margin, gather the targets within it along the way, as far as needed.
@@ -146,7 +148,7 @@ def cast_along(
     """
     way: Vector = minus(end, at)
     if margin == 0.0:
-        return cast_to(body, at, end, hit, skipped)
+        return cast_to(body, at, end, stop, skipped)
     share: C.double = near_share(body, way)
     while True:
         if has_gathered(body.nearby, at, way):
@@ -154,9 +156,9 @@ def cast_along(
         elif share >= 1.0 or not has_gathered(body.nearby, at, times(way, share)):
             share = gather_along(body, at, way, margin, share)
             body.measure(body.ghost.length)
-        cast_to(body, at, end, hit, skipped)
-        if share >= 1.0 or (hit.found and hit.latest <= share):
-            return hit.found
+        cast_to(body, at, end, stop, skipped)
+        if share >= 1.0 or (stop.found and stop.latest <= share):
+            return stop.found
         share = min(1.0, 4.0 * share)
 
 
@@ -284,7 +286,7 @@ def first_at(ghost: Ghost, met: ImpactList, latest: C.double, at: Vector) -> C.P
 
 
 def meet(
-    body: Body, way: Vector, hit: C.pointer(Hit), skipped: C.int = 0, margin: C.double = 0.0
+    body: Body, way: Vector, stop: C.pointer(Stop), skipped: C.int = 0, margin: C.double = 0.0
 ) -> C.bint:
     """Find the first thing that the body meets on a way. Return whether it meets any. It does not
     move.
@@ -294,23 +296,23 @@ def meet(
     ghost: Ghost = body.ghost
     exposed: Exposed
     here: Vector = ghost.here()
-    cast_along(body, here, plus(here, way), margin, hit, skipped)
-    hit.distance = length_of(minus(hit.at, here))
-    if hit.found:
-        hit.normal = vector(hit.impact.nx, hit.impact.ny)
+    cast_along(body, here, plus(here, way), margin, stop, skipped)
+    stop.distance = length_of(minus(stop.at, here))
+    if stop.found:
+        stop.normal = vector(stop.impact.nx, stop.impact.ny)
         blocks: Blocks = touched.find_exposed(
-            body, hit.at, plus(hit.at, way), hit, C.address(exposed)
+            body, stop.at, plus(stop.at, way), stop, C.address(exposed)
         )
-        ghost.place(hit.at)
+        ghost.place(stop.at)
         if exposed.count:
-            hit.normal = exposed.sides[0].normal
+            stop.normal = exposed.sides[0].normal
             touched.put_impact(
-                ghost, blocks, exposed.sides[0].block, hit.normal, hit.at, C.address(hit.impact)
+                ghost, blocks, exposed.sides[0].block, stop.normal, stop.at, C.address(stop.impact)
             )
-        elif hit.impact.other_part < store.STORE.records[hit.impact.pair.b].count:
-            note_point(store.STORE, C.address(hit.impact))  # else user code has changed shapes
+        elif stop.impact.other_part < store.STORE.records[stop.impact.pair.b].count:
+            note_point(store.STORE, C.address(stop.impact))  # else user code has changed shapes
     ghost.place(here)
-    return hit.found
+    return stop.found
 
 
 @C.cfunc

@@ -40,8 +40,8 @@ from cython.cimports.spritecol.sprites.motion.body import (
     WORK,
     Body,
     Ghost,
-    Hit,
     Nearby,
+    Stop,
     ask_for,
     count_one,
     motion_of,
@@ -192,7 +192,7 @@ def counts(body: Body, start: Vector, old_poses: PoseRef, motion: Vector, way: V
     moved.
     """
     nearby: Nearby = body.nearby
-    hit: Hit
+    stop: Stop
     k: C.Py_ssize_t
     stands_in: C.bint = False
     base: Vector = plus(start, motion)
@@ -212,12 +212,12 @@ def counts(body: Body, start: Vector, old_poses: PoseRef, motion: Vector, way: V
         position: C.Py_ssize_t = inside.items[k].position
         nearby.marks[position] |= IN_THE_WAY
         stands_in |= not nearby.marks[position] & MOVED
-    if not stands_in and casts.meet(body, way, C.address(hit), MOVED | OVERLAPPED):
+    if not stands_in and casts.meet(body, way, C.address(stop), MOVED | OVERLAPPED):
         return False
     if any_crossed(body, old_poses, MOVED | IN_THE_WAY, end):
         return False
     body.ghost.place(plus(start, way))
-    return is_zero(motion) or not casts.meet(body, motion, C.address(hit), MOVED | OVERLAPPED)
+    return is_zero(motion) or not casts.meet(body, motion, C.address(stop), MOVED | OVERLAPPED)
 
 
 def any_crossed(body: Body, old_poses: PoseRef, mark: C.int, end: Vector) -> C.bint:

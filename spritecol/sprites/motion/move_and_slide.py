@@ -28,7 +28,7 @@ from cython.cimports.spritecol.sprites.motion import sweep_questions, touched
 from cython.cimports.spritecol.sprites.motion.body import (
     Body,
     Ghost,
-    Hit,
+    Stop,
     gather,
     gather_along,
     has_points,
@@ -168,7 +168,7 @@ def bounce(
     if stops is not None:
         ends = pieces_of(stops, "stops", LASTING)
         batch = both_of(batch, ends)
-    hit: Hit
+    stop: Stop
     body: Body = body_for(sprite, batch, query_filter)
     ghost: Ghost = body.ghost
     at: Vector = ghost.start
@@ -186,14 +186,14 @@ def bounce(
     freshen(STORE, sprite.row)
     while goes_on:
         ghost.place(at)
-        meet_next(body, times(velocity, left), C.address(hit))
-        at = hit.at
-        if not hit.found:
+        meet_next(body, times(velocity, left), C.address(stop))
+        at = stop.at
+        if not stop.found:
             break
-        left *= max(0.0, (ghost.length - hit.distance) / ghost.length)
-        gone += min(ghost.length, hit.distance)
-        hit.impact.fraction = 1.0 - left
-        told = body.record(C.address(hit.impact))
+        left *= max(0.0, (ghost.length - stop.distance) / ghost.length)
+        gone += min(ghost.length, stop.distance)
+        stop.impact.fraction = 1.0 - left
+        told = body.record(C.address(stop.impact))
         told.distance = gone
         goes_on = bounces_off(body, told, C.address(velocity), C.address(rules), ends)
     move_sprite(sprite, at)
@@ -233,12 +233,12 @@ def rules_of(restitution: object, friction: object, max_bounces: object) -> Boun
 
 @C.cfunc
 @C.exceptval(-1)
-def meet_next(body: Body, way: Vector, hit: C.pointer(Hit)) -> C.bint:
+def meet_next(body: Body, way: Vector, stop: C.pointer(Stop)) -> C.bint:
     """Find the first thing that a ball meets on a way from its ghost's position."""
     row: C.int = body.sprite.row
     body.ghost.length = length_of(way)
     size: C.double = larger_side_of(STORE.boxes + row) + size_at(STORE, row)
-    return meet(body, way, hit, 0, BESIDE * (size + body.ghost.length))
+    return meet(body, way, stop, 0, BESIDE * (size + body.ghost.length))
 
 
 @C.cfunc
@@ -370,7 +370,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
     It gets no farther from there than the goal is. With a margin, the targets within it are
     gathered for each leg, because a long slide may have many targets nearby.
     """
-    hit: Hit
+    stop: Stop
     exposed: Exposed
     start: Vector = at
     farthest: C.double = length_of(minus(goal, at))
@@ -382,16 +382,16 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
         way: Vector = minus(end, at)
         if is_zero(way):
             return at
-        if not cast_along(body, at, end, margin, C.address(hit)):
-            touched.note_shortened(body, at, end, hit.at, True)
-            return hit.at
-        if is_zero(minus(hit.at, at)):
+        if not cast_along(body, at, end, margin, C.address(stop)):
+            touched.note_shortened(body, at, end, stop.at, True)
+            return stop.at
+        if is_zero(minus(stop.at, at)):
             return at
-        at = hit.at
+        at = stop.at
         # What is exposed to a way to the goal itself is exposed to the next way, too.
         straight: C.bint = is_zero(minus(end, goal))
         aim: Vector = goal if straight else plus(at, way)
-        blocks = touched.find_exposed(body, at, aim, C.address(hit), C.address(exposed))
+        blocks = touched.find_exposed(body, at, aim, C.address(stop), C.address(exposed))
         touched.note_exposed(body, blocks, C.address(exposed), at, True)
         if not straight:
             touched.ask_about(body, blocks, at, minus(goal, at))

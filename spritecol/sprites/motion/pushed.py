@@ -45,8 +45,8 @@ from cython.cimports.spritecol.sprites.motion.body import (
     OVERLAPPED,
     Body,
     Ghost,
-    Hit,
     Nearby,
+    Stop,
     motion_of,
     straight,
 )
@@ -324,7 +324,7 @@ def go_within(
     A target that is met on a trial way, or at its end, becomes a half plane, too.
     """
     ghost: Ghost = body.ghost
-    hit: Hit
+    stop: Stop
     end: FreePlace
     k: C.Py_ssize_t
     end.found = False
@@ -336,8 +336,8 @@ def go_within(
         if not nearest_way(planes, wanted, 0.1 * ghost.hair, C.address(way)):
             break
         ghost.place(start)
-        if meet(body, way, C.address(hit), MOVED | OVERLAPPED):
-            add_wall(body, start, C.address(hit), planes, wanted)
+        if meet(body, way, C.address(stop), MOVED | OVERLAPPED):
+            add_wall(body, start, C.address(stop), planes, wanted)
         elif not any_entered(body, start, way, planes, wanted):
             # What it was in and leaves, it is not led through, either.
             if not leaving.any_crossed(body, old_poses, IN_THE_WAY, body.middle()):
@@ -406,7 +406,7 @@ def is_too_far(
 def add_wall(
     body: Body,
     start: Vector,
-    hit: C.pointer(C.const[Hit]),
+    stop: C.pointer(C.const[Stop]),
     planes: C.pointer(HalfPlanes),
     wanted: Vector,
 ) -> C.int:
@@ -415,9 +415,9 @@ def add_wall(
     Targets that have moved already have one. A target that the body overlapped at the start is not
     an obstacle, such as the wall of a fast lift that came from beyond reach.
     """
-    offset: C.double = dot(hit.normal, minus(hit.at, start))
-    add_side_plane(body, planes, hit.normal, offset, hit.impact.position, wanted)
-    return body.note_hit(C.address(hit.impact))
+    offset: C.double = dot(stop.normal, minus(stop.at, start))
+    add_side_plane(body, planes, stop.normal, offset, stop.impact.position, wanted)
+    return body.note_hit(C.address(stop.impact))
 
 
 @C.cfunc

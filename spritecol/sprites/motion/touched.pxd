@@ -1,6 +1,6 @@
 from spritecol._engine.sweeps.blocks cimport Blocks
 from spritecol._engine.sweeps.impact cimport Impact, ImpactList
-from spritecol.sprites.motion.body cimport Body, Ghost, Hit, Settings
+from spritecol.sprites.motion.body cimport Body, Ghost, Settings, Stop
 from spritecol.sprites.motion.vector cimport Vector
 
 cdef enum:
@@ -26,7 +26,7 @@ cdef int best_end(Settings settings, Blocks blocks, Vector at, Vector goal, Expo
 cdef bint add_block(
     Body body, Blocks blocks, Vector at, Vector way, const Impact* met
 ) except -1
-cdef Blocks find_exposed(Body body, Vector at, Vector goal, const Hit* hit, Exposed* exposed)
+cdef Blocks find_exposed(Body body, Vector at, Vector goal, const Stop* stop, Exposed* exposed)
 cdef void put_impact(
     Ghost ghost, Blocks blocks, Py_ssize_t block, Vector normal, Vector at, Impact* impact
 ) noexcept

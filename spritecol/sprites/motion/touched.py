@@ -36,9 +36,9 @@ from cython.cimports.spritecol.sprites.motion.body import (
     REJECTED,
     Body,
     Ghost,
-    Hit,
     Nearby,
     Settings,
+    Stop,
     ask_for,
     straight,
 )
@@ -284,7 +284,11 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
 
 
 def find_exposed(
-    body: Body, at: Vector, goal: Vector, hit: C.pointer(C.const[Hit]), exposed: C.pointer(Exposed)
+    body: Body,
+    at: Vector,
+    goal: Vector,
+    stop: C.pointer(C.const[Stop]),
+    exposed: C.pointer(Exposed),
 ) -> Blocks:
     """Find the sides that are exposed to a way at the position where a cast has ended.
 
@@ -293,7 +297,11 @@ def find_exposed(
     way: Vector = minus(goal, at)
     blocks: Blocks = look_at(body, at, way)
     best_end(body.settings, blocks, at, goal, exposed)
-    if exposed.count == 0 and hit.found and add_block(body, blocks, at, way, C.address(hit.impact)):
+    if (
+        exposed.count == 0
+        and stop.found
+        and add_block(body, blocks, at, way, C.address(stop.impact))
+    ):
         best_end(body.settings, blocks, at, goal, exposed)
     return blocks
 

@@ -1,13 +1,13 @@
-from spritecol.sprites.motion.body cimport Body, Hit
+from spritecol.sprites.motion.body cimport Body, Stop
 from spritecol.sprites.motion.vector cimport Vector
 
 cdef struct Walked:
     Vector at            # where a motion has led
-    Hit ground           # the ground there, if it was found
+    Stop ground          # the ground there, if it was found
     double stepped       # how far it has stepped up
     bint is_held_above   # it rose, and can rise no farther
 
 cdef int walk_or_fly(
     Body body, Vector at, Vector wanted, bint stood, bint rises, Walked* walked
 ) except -1
-cdef bint look(Body body, Vector start, double reach, bint may_perch, Hit* ground) except -1
+cdef bint look(Body body, Vector start, double reach, bint may_perch, Stop* ground) except -1

@@ -11,7 +11,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
 from cython.cimports.spritecol.sprites.motion import touched
-from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, Settings
+from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Settings, Stop
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meets_floor
 from cython.cimports.spritecol.sprites.motion.leaving import first_side, way_out
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
@@ -23,7 +23,7 @@ Trip = C.struct(
     at=Vector,  # where it is
     goal=Vector,  # of a flight
     wanted=Vector,  # the motion before walls took anything of it
-    ground=Hit,  # the ground, if it was found; otherwise it flies
+    ground=Stop,  # the ground, if it was found; otherwise it flies
     rest=C.double,  # the rest of the motion across `up`, for a walk
     rises=C.bint,  # the wanted motion leads up
     stood=C.bint,  # it may have stood where the motion began: rising from there, it jumps
@@ -54,7 +54,7 @@ def walk_or_fly(
     if settings.min_floor_cosine > 1.0:
         walked.at = slide_from(body, at, plus(at, wanted), 0.0)
         return 0
-    ground: C.pointer(Hit) = C.address(walked.ground)
+    ground: C.pointer(Stop) = C.address(walked.ground)
     reach: C.double = max(settings.snap, settings.step)
     if stood and not rises and look(body, at, reach, True, ground) and body.across(wanted) == 0.0:
         if fabs(ground.distance) > tolerances.SAME_PLACE * body.ghost.hair:
@@ -82,7 +82,7 @@ def travel(
     at: Vector,
     goal: Vector,
     rises: C.bint,
-    ground: C.pointer(C.const[Hit]),
+    ground: C.pointer(C.const[Stop]),
     trip: C.pointer(Trip),
 ) -> C.int:
     """Walk along the ground if there is any, or else fly, to the end of a motion."""
@@ -123,21 +123,21 @@ def travel(
 @C.exceptval(-1)
 def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
     """Walk straight along the ground, by the rest of the motion across `up`."""
-    hit: Hit
+    stop: Stop
     exposed: Exposed
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
-    if not cast_to(body, at, plus(at, way), C.address(hit)) or (
-        length_of(minus(hit.at, at)) > tolerances.SAME_PLACE * body.ghost.hair
+    if not cast_to(body, at, plus(at, way), C.address(stop)) or (
+        length_of(minus(stop.at, at)) > tolerances.SAME_PLACE * body.ghost.hair
     ):
         # The way is free, but may have a crest or an edge. A wall at its end is for the next round.
-        if length_of(minus(plus(at, way), hit.at)) <= tolerances.SAME_PLACE * body.ghost.hair:
-            touched.note_shortened(body, at, plus(at, way), hit.at, False)
-        return stay_on(body, trip, way, hit.at)
-    end: Vector = hit.at
+        if length_of(minus(plus(at, way), stop.at)) <= tolerances.SAME_PLACE * body.ghost.hair:
+            touched.note_shortened(body, at, plus(at, way), stop.at, False)
+        return stay_on(body, trip, way, stop.at)
+    end: Vector = stop.at
     trip.at = end
     blocks: Blocks = touched.find_exposed(
-        body, end, plus(end, way), C.address(hit), C.address(exposed)
+        body, end, plus(end, way), C.address(stop), C.address(exposed)
     )
     floors: C.int = 0
     k: C.int
@@ -148,11 +148,11 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
         return 0
     if body.settings.step > 0.0 and step_up(body, trip):
         return 0
-    blocks = touched.find_exposed(body, end, plus(end, way), C.address(hit), C.address(exposed))
+    blocks = touched.find_exposed(body, end, plus(end, way), C.address(stop), C.address(exposed))
     touched.note_exposed(body, blocks, C.address(exposed), end, False)
-    if look(body, end, max(body.settings.snap, body.settings.step), True, C.address(hit)):
-        trip.ground = hit
-        trip.at = end if hit.distance <= body.ghost.hair else hit.at
+    if look(body, end, max(body.settings.snap, body.settings.step), True, C.address(stop)):
+        trip.ground = stop
+        trip.at = end if stop.distance <= body.ghost.hair else stop.at
         trip.is_over = True
     else:  # a corner that is touched by rounding is a floor, and in the way: it falls beside that
         trip.ground.found = False
@@ -191,8 +191,8 @@ def way_along(body: Body, trip: C.pointer(C.const[Trip])) -> Vector:
 @C.exceptval(-1)
 def stay_on(body: Body, trip: C.pointer(Trip), way: Vector, end: Vector) -> C.int:
     """Go along a floor to the end of the free way, or to a crest or an edge before that."""
-    below: Hit
-    crest: Hit
+    below: Stop
+    crest: Stop
     start: Vector = trip.at
     whole: C.double = length_of(way)
     gone: C.double = length_of(minus(end, start))
@@ -231,7 +231,7 @@ def end_of_floor(body: Body, start: Vector, ahead: Vector, length: C.double) -> 
     that from the crest of a slope the flat ground beyond is found. One-way shapes through which the
     body walks are not its floor.
     """
-    back: Hit
+    back: Stop
     passed: C.Py_ssize_t = body.query_filter.override_count
     low: Vector = plus(
         start, times(body.settings.up, -0.5 * tolerances.SAME_PLACE * body.ghost.hair)
@@ -247,7 +247,7 @@ def end_of_floor(body: Body, start: Vector, ahead: Vector, length: C.double) -> 
 
 @C.cfunc
 @C.exceptval(-1)
-def is_walked_through(body: Body, met: C.pointer(C.const[Hit]), ahead: Vector) -> C.bint:
+def is_walked_through(body: Body, met: C.pointer(C.const[Stop]), ahead: Vector) -> C.bint:
     """Whether a body that comes back, a little too low, meets a one-way shape that it overlaps
     there at its own height, too.
     """
@@ -268,9 +268,9 @@ def find_crest(
     start: Vector,
     ahead: Vector,
     gone: C.double,
-    below: C.pointer(C.const[Hit]),
+    below: C.pointer(C.const[Stop]),
     rest: C.double,
-    crest: C.pointer(Hit),
+    crest: C.pointer(Stop),
 ) -> C.bint:
     """Find the crest where a way crosses the line of the next floor. The body stands on both there.
 
@@ -299,7 +299,7 @@ def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
     settings: Settings = body.settings
     up: Vector = settings.up
     right: Vector = settings.right
-    top: Hit
+    top: Stop
     start: Vector = trip.at
     near: C.double = tolerances.SAME_PLACE * body.ghost.hair
     high: Vector = go_to(body, start, plus(start, times(up, settings.step + near)))
@@ -330,7 +330,7 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     """Go straight toward the goal, or as near to it as the blocks allow; or land."""
     settings: Settings = body.settings
     up: Vector = settings.up
-    hit: Hit
+    stop: Stop
     exposed: Exposed
     at: Vector = trip.at
     way: Vector = minus(trip.goal, at)
@@ -372,12 +372,12 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     # another.
     if stays or dot(minus(end, at), trip.wanted) <= 0.0:
         return rest_here(body, trip, blocks, C.address(exposed))
-    trip.is_over = not cast_to(body, at, end, C.address(hit))
-    trip.at = hit.at
+    trip.is_over = not cast_to(body, at, end, C.address(stop))
+    trip.at = stop.at
     if trip.is_over:
-        touched.note_shortened(body, at, end, hit.at, True)
-    if hit.found and is_zero(minus(trip.at, at)):  # at once, although no known side was in the way
-        trip.keeps = touched.add_block(body, blocks, at, minus(end, at), C.address(hit.impact))
+        touched.note_shortened(body, at, end, stop.at, True)
+    if stop.found and is_zero(minus(trip.at, at)):  # at once, although no known side was in the way
+        trip.keeps = touched.add_block(body, blocks, at, minus(end, at), C.address(stop.impact))
         trip.is_over = not trip.keeps
     else:
         trip.goal = end  # motion that a wall has removed stays removed
@@ -477,7 +477,7 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     the left one.
     """
     up: Vector = body.settings.up
-    aside: Hit
+    aside: Stop
     near: C.double = tolerances.SAME_PLACE * body.ghost.hair
     rise: C.double = dot(way, up)
     across: C.double = body.across(way)
@@ -506,7 +506,7 @@ def along(settings: Settings, normal: Vector, across: C.double) -> Vector:
 @C.cfunc
 @C.exceptval(check=False)
 def put_ground(
-    body: Body, blocks: Blocks, exposed: ExposedSide, at: Vector, ground: C.pointer(Hit)
+    body: Body, blocks: Blocks, exposed: ExposedSide, at: Vector, ground: C.pointer(Stop)
 ) -> C.void:
     """Write the ground of a body at a position, given by one of its exposed sides.
 
@@ -559,14 +559,14 @@ def has_normal(side: Vector, normal: Vector) -> C.bint:
 
 
 def look(
-    body: Body, start: Vector, reach: C.double, may_perch: C.bint, ground: C.pointer(Hit)
+    body: Body, start: Vector, reach: C.double, may_perch: C.bint, ground: C.pointer(Stop)
 ) -> C.bint:
     """Find the most level floor within a reach below a position. Return whether there is one.
 
     Without a floor, a steep slope may hold the body, or it may perch on an edge.
     """
     up: Vector = body.settings.up
-    hit: Hit
+    stop: Stop
     exposed: Exposed
     k: C.int
     best: C.int = -1
@@ -574,15 +574,15 @@ def look(
     if body.settings.min_floor_cosine > 1.0:
         return False
     down: Vector = times(up, -reach - tolerances.SAME_PLACE * body.ghost.hair)
-    hit.found = False
-    hit.at = start
+    stop.found = False
+    stop.at = start
     if not touched.touches_upright(body, start, down) and not cast_to(
-        body, start, plus(start, down), C.address(hit)
+        body, start, plus(start, down), C.address(stop)
     ):
         return False
-    at: Vector = hit.at
+    at: Vector = stop.at
     blocks: Blocks = touched.find_exposed(
-        body, at, minus(at, up), C.address(hit), C.address(exposed)
+        body, at, minus(at, up), C.address(stop), C.address(exposed)
     )
     for k in range(exposed.count):
         level: C.double = dot(exposed.sides[k].normal, up)
@@ -606,14 +606,14 @@ def look(
 
 @C.cfunc
 @C.exceptval(-1)
-def floor_goes_on(body: Body, ground: C.pointer(C.const[Hit]), side: C.double) -> C.bint:
+def floor_goes_on(body: Body, ground: C.pointer(C.const[Stop]), side: C.double) -> C.bint:
     """Whether there is a floor right beside the point where the body touches a floor."""
     return has_floor(body, ground, side * tolerances.ASIDE * body.ghost.size, 0.0)
 
 
 @C.cfunc
 @C.exceptval(-1)
-def is_step(body: Body, ground: C.pointer(C.const[Hit]), side: C.double, high: C.double) -> C.bint:
+def is_step(body: Body, ground: C.pointer(C.const[Stop]), side: C.double, high: C.double) -> C.bint:
     """Whether the ground that the body touches is at most `high` above a floor on one side.
 
     The floor is right beside it, or below that side of the body, because there may be a slot before
@@ -627,7 +627,7 @@ def is_step(body: Body, ground: C.pointer(C.const[Hit]), side: C.double, high: C
 
 @C.cfunc
 @C.exceptval(check=False)
-def point_of(ground: C.pointer(C.const[Hit])) -> Vector:
+def point_of(ground: C.pointer(C.const[Stop])) -> Vector:
     """Return where the body touches a floor."""
     return vector(ground.impact.px, ground.impact.py)
 
@@ -635,7 +635,7 @@ def point_of(ground: C.pointer(C.const[Hit])) -> Vector:
 @C.cfunc
 @C.exceptval(-1)
 def has_floor(
-    body: Body, ground: C.pointer(C.const[Hit]), aside: C.double, low: C.double
+    body: Body, ground: C.pointer(C.const[Stop]), aside: C.double, low: C.double
 ) -> C.bint:
     """Whether there is a floor beside the point where the body touches one, at most `low` lower."""
     up: Vector = body.settings.up
@@ -650,7 +650,7 @@ def has_floor(
 
 @C.cfunc
 @C.exceptval(-1)
-def perches(body: Body, ground: C.pointer(C.const[Hit])) -> C.bint:
+def perches(body: Body, ground: C.pointer(C.const[Stop])) -> C.bint:
     """Whether round or pointed feet stand on the edge of a step that they touch."""
     settings: Settings = body.settings
     normal: Vector = vector(ground.impact.nx, ground.impact.ny)

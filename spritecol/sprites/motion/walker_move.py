@@ -17,8 +17,8 @@ from cython.cimports.spritecol.sprites.motion.body import (
     OVERLAPPED,
     Body,
     Ghost,
-    Hit,
     Nearby,
+    Stop,
     gather,
     larger_side_of,
     move_sprite,
@@ -75,11 +75,14 @@ class Memory:
 
     def __cinit__(self):
         self.state.on_wall = self.state.on_ceiling = False
+        # Where the sprite was left, where it touches the floor, and the normal of the floor.
         self.state.place = self.state.contact = self.state.normal = vector(0.0, 0.0)
-        self.state.floor_motion = self.state.middle = vector(0.0, 0.0)
-        self.state.least = self.state.most = vector(0.0, 0.0)
-        self.dropped = self.crushers = NONE
-        self.seen = NONE_SEEN
+        self.state.floor_motion = self.state.middle = vector(0.0, 0.0)  # `middle` of its box
+        self.state.least = self.state.most = vector(0.0, 0.0)  # the corners of its box
+        # (sprite, first part of a one-way shape, whether the fall has still to begin)
+        self.dropped = NONE
+        self.crushers = NONE  # (sprite, and where the center was before it got in, seen from it)
+        self.seen = NONE_SEEN  # the targets nearby, and where they were
 
 
 def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: C.bint) -> Slide:
@@ -104,11 +107,12 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     stood: C.bint = before.floor is not None
     rises: C.bint = dot(wanted, up) > SAME * length_of(wanted)
     around: Around = look_around(body, before, wanted)
-    body.changed = changed_since(ghost, last)
+    body.changed = changed_since(ghost, last)  # how far its outline has moved
     body.measure(length_of(wanted))
     if not is_zero(around.floor_motion) and not takes_floor(body, before, around.floor_motion):
         around.floor_motion = vector(0.0, 0.0)
         body.floor_position = -1
+    # Where its center was, and where that was as seen from what crushes it.
     body.was = body.middle() if placed else before.state.middle
     body.crushers = before.crushers
     dropped: list = before.dropped
@@ -301,7 +305,7 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
     push.at = ghost.start
     push.is_crushed = False
     push.carried = push.pushed = vector(0.0, 0.0)
-    body.foothold = before.state.contact
+    body.foothold = before.state.contact  # where it stood, if it did
     blocks: Blocks = touched.look_at(body, ghost.start, vector(0.0, 0.0))
     # Whether it overlaps anything that it touches, even by rounding, except one-way shapes.
     is_inside: C.bint = blocks.any_deep
@@ -349,7 +353,7 @@ def remember(
     after: Memory,
 ) -> C.int:
     """Store the position and the floor of the sprite for the next move."""
-    ground: C.pointer(C.const[Hit]) = C.address(walked.ground)
+    ground: C.pointer(C.const[Stop]) = C.address(walked.ground)
     after.state.place = walked.at
     after.state.middle = body.middle()
     box: Box = STORE.boxes[body.ghost.row]
