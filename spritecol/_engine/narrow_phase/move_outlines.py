@@ -35,7 +35,7 @@ MOST_OUTLINES = C.declare(C.int, 512)
 """With more, a way out leads past everything at once."""
 
 MOST_OUTLINE_EDGES = C.declare(C.int, 16384)
-"""The same of their edges: polygons of 30 corners have many."""
+"""With more edges, a way out leads past everything, too: polygons of 30 corners have many."""
 
 MOST_CROSSINGS = C.declare(C.int, 2048)
 """Pairs of edges that may cross and are looked at, the nearest first. Of all others, only the ways
