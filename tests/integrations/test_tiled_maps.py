@@ -1385,16 +1385,57 @@ def test_an_object_of_another_class_than_its_tile_has_only_what_the_tile_states(
     ]
 
 
-def test_classes_in_a_circle_end_where_they_meet_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "classes",
+    [
+        {"A": {"b": Of("B"), "x": 1}, "B": {"a": Of("A"), "y": 2}, "C": {"c": Of("C")}},
+        {k: {"n": 1, **{f"to{other}": Of(other) for other in "ABCDE"}} for k in "ABCDE"},
+        {"A": {"b": Of("B"), "c": Of("C")}, "B": {"c": Of("C")}, "C": {"x": 1}},
+    ],
+    ids=["two and one", "five in each other", "no circle, but two ways to one class"],
+)
+def test_classes_in_a_circle_end_where_they_meet_again(classes: Json, tmp_path: Path) -> None:
     """Tiled refuses them, but a project may be merged by hand."""
-    made = project(A={"b": Of("B"), "x": 1}, B={"a": Of("A"), "y": 2}, C={"c": Of("C")})
-    (tmp_path / "game.tiled-project").write_text(json.dumps(made))
-    stated = props(a=Of("A"), b=Of("B"), c=Of("C"))
-    layer = things(*(thing(0, 0, 9, 9, type=kind, properties=stated) for kind in "ABC"))
-    for sprite in sprites_from_tmx(write_tiled(tmp_path, tiled_map(layer))):
-        assert sprite.properties["a"]["b"]["y"] == 2
-        assert sprite.properties["b"]["a"]["x"] == 1
-        assert sprite.properties["c"] == {"c": {}}
+
+    def whole(given: Any, around: str = "") -> Any:
+        if not isinstance(given, Of):
+            return given
+        members = {} if given.kind in around else classes[given.kind]
+        return {name: whole(one, around + given.kind) for name, one in members.items()}
+
+    (tmp_path / "game.tiled-project").write_text(json.dumps(project(**classes)))
+    stated = {kind.lower(): Of(kind) for kind in classes}
+    layer = things(*(thing(0, 0, 9, 9, type=kind, properties=props(**stated)) for kind in classes))
+    sprites = sprites_from_tmx(write_tiled(tmp_path, tiled_map(layer)))
+    assert len(sprites) == len(classes)
+    for sprite, kind in zip(sprites, classes, strict=True):
+        of_class = whole(Of(kind))
+        expected = {**of_class, **{name: whole(value) for name, value in stated.items()}}
+        assert sprite.properties == expected
+
+
+@pytest.mark.parametrize(
+    ("told", "classes"),
+    [
+        ("more than 100000", {k: {o: Of(o) for o in "ABCDEFGHIJKL"} for k in "ABCDEFGHIJKL"}),
+        (
+            "more than 100000",
+            {f"K{k}": {"a": Of(f"K{k + 1}"), "b": Of(f"K{k + 1}")} for k in range(40)},
+        ),
+        ("recursion", {f"K{k}": {"a": Of(f"K{k + 1}")} for k in range(3000)}),
+    ],
+    ids=["twelve in each other", "two of the next, forty times", "three thousand in each other"],
+)
+def test_classes_that_get_too_many_members_from_each_other_are_ignored(
+    told: str, classes: Json, tmp_path: Path
+) -> None:
+    (tmp_path / "game.tiled-project").write_text(json.dumps(project(**classes)))
+    first, *_ = classes
+    layer = things(thing(0, 0, 9, 9, type=first, properties=props(it=Of(first, mine=3))))
+    path = write_tiled(tmp_path, tiled_map(layer))
+    with pytest.warns(SpritecolWarning, match=f"its classes are ignored.*{told}"):
+        (sprite,) = sprites_from_tmx(path)
+    assert sprite.properties == {"it": {"mine": 3}}
 
 
 @pytest.mark.parametrize(

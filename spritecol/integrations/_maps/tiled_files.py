@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -45,6 +46,15 @@ USES = {
 Classes = Mapping[tuple[str, str], Element]
 """The members of classes with their default values, by use and name. One that is used for values of
 properties is also under "property"."""
+
+MOST_VALUES = 100_000
+"""How many members all classes of a project together may get from each other. If each of twenty
+classes has two members of the next class, the first one gets a million."""
+
+ENDLESS = repeat(True)
+
+UNREADABLE = (AttributeError, KeyError, RecursionError, TypeError, ValueError)
+"""What reading a file raises that is not as Tiled writes it."""
 
 
 class NoShapeError(ValueError):
@@ -103,7 +113,7 @@ def read_xml(path: Path) -> Element:
         if path.suffix in (".tmj", ".tsj", ".tj", ".json"):
             return xml_from_json(json.loads(path.read_bytes(), parse_float=json_number))
         return ElementTree.parse(path).getroot()
-    except (ElementTree.ParseError, AttributeError, TypeError, KeyError, ValueError) as error:
+    except (ElementTree.ParseError, *UNREADABLE) as error:
         raise ValueError(f"{path} is not a file of Tiled: {error!r}") from error
 
 
@@ -199,7 +209,7 @@ def classes_near(path: Path, notes: TiledNotes) -> Classes:
         for file in sorted(folder.glob("*.tiled-project")):
             try:
                 return _classes_in(json.loads(file.read_bytes()))
-            except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
+            except (OSError, *UNREADABLE) as error:
                 notes.note(f"{file} is not a Tiled project, so its classes are ignored: {error!r}")
                 return {}
     return {}
@@ -216,22 +226,38 @@ def _classes_in(project: Mapping[str, Any]) -> Classes:
                 member.set("ofclass", one["name"])
             for use in one.get("useAs", ["property", *USES.values()]):
                 classes.setdefault((use, one["name"]), members)
+    left = repeat(True, MOST_VALUES)
+    whole: dict[int, Element] = {}
     for (_, name), members in classes.items():
-        for member in members:
-            _complete(member, classes, (name,))
+        if id(members) in whole:
+            continue
+        whole[id(members)] = deepcopy(members)  # others take over only what is stated
+        for member in whole[id(members)]:
+            _complete(member, classes, (name,), left)
             _value(member)  # an error names the project
-    return classes
+    return {key: whole[id(members)] for key, members in classes.items()}
 
 
-def _complete(value: Element, classes: Classes, within: tuple[str, ...] = ()) -> None:
+def _complete(
+    value: Element,
+    classes: Classes,
+    within: tuple[str, ...] = (),
+    left: Iterator[bool] = ENDLESS,
+) -> None:
     """Give a value whose type is a class the members that it does not state, and so on inside it.
 
     Tiled does not save them. As there, a member that is stated takes nothing from what the class
     around it states for it, only from its own class. Inside JSON, the types of members are unknown
-    before.
+    before. Tiled refuses classes in a circle. Here they end where they meet again.
+
+    Args:
+        value: the value.
+        classes: the members of classes; those of a project are not complete themselves yet.
+        within: the classes around the value.
+        left: what is used up by each value that is added. At its end, this raises a ValueError.
     """
     for item in value.findall("item"):
-        _complete(item, classes, within)
+        _complete(item, classes, within, left)
     kind = value.get("propertytype", "") if value.get("type") == "class" else ""
     members = None if kind in within else classes.get(("property", kind))
     listed = value.find("properties")
@@ -242,6 +268,9 @@ def _complete(value: Element, classes: Classes, within: tuple[str, ...] = ()) ->
             found = stated.get(member.get("name", ""))
             if found is None:
                 listed.append(deepcopy(member))
+                if not all(next(left, False) for _ in member.iter()):
+                    told = "its classes have more than"
+                    raise ValueError(f"{told} {MOST_VALUES} members, with those inside each other")
                 continue
             if "propertytype" in member.attrib:
                 found.attrib.setdefault("propertytype", member.attrib["propertytype"])
@@ -249,7 +278,7 @@ def _complete(value: Element, classes: Classes, within: tuple[str, ...] = ()) ->
                 found.set("type", "float")
         within = (*within, kind)
     for child in () if listed is None else listed:
-        _complete(child, classes, within)
+        _complete(child, classes, within, left)
 
 
 def embed_classes(root: Element, classes: Classes) -> None:
