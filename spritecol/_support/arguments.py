@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from inspect import Parameter, signature
 from typing import ParamSpec, TypeVar
@@ -67,8 +67,9 @@ def arguments(
             for name in given:
                 if name not in kinds or name in starred:
                     own = [f"*{one}" if one in starred else one for one in kinds]
-                    call = function.__qualname__.removesuffix(".__init__").rpartition(".")[-1]
-                    return unknown(name) if unknown else unknown_keyword(call, name, own)
+                    return (
+                        unknown(name) if unknown else unknown_keyword(_called(function), name, own)
+                    )
         if what is None:
             return _miscounted(function, len(args) - len(known) + len(kinds), given)
         got = [*map(shown, args[len(known) - len(kinds) :])]
@@ -86,14 +87,64 @@ def _miscounted(
     own = {name: one for name, one in known.items() if name not in OWNERS}
     places = [n for n, one in own.items() if one.kind is Parameter.POSITIONAL_OR_KEYWORD]
     more = [n for n, one in own.items() if one.kind is Parameter.KEYWORD_ONLY]
-    call = function.__qualname__.removesuffix(".__init__").rpartition(".")[-1]
+    needed = [n for n in places if own[n].default in (Parameter.empty, OMITTED)]
+    too_few = _too_few(_called(function), needed) if needed else None
+    return _too_many(_called(function), places, more, count, given) or too_few
+
+
+def _called(function: Callable[..., object]) -> str:
+    """Return the name of a function, or of the class whose constructor it is."""
+    name = function.__qualname__.removesuffix(".__init__").removesuffix(".__new__")
+    return name.rpartition(".")[-1]
+
+
+def _too_many(
+    call: str, places: Sequence[str], more: Sequence[str], count: int, given: Iterable[str]
+) -> TypeError | None:
     if count > len(places):
         told = f"{call}() takes {', '.join(places) or 'nothing'} by position, got {count}"
         return TypeError(f"{told}; by keyword it takes {', '.join(more)}" if more else told)
     if twice := [name for name in places[:count] if name in given]:
         return TypeError(f"{call}() got {twice[0]} twice: by position and by keyword")
-    needed = [n for n in places if own[n].default in (Parameter.empty, OMITTED)]
-    return TypeError(f"write {call}({', '.join(needed)})") if needed else None
+    return None
+
+
+def _too_few(call: str, needed: Sequence[str]) -> TypeError:
+    return TypeError(f"write {call}({', '.join(needed)})")
+
+
+def values_of_fields(
+    call: str,
+    fields: tuple[str, ...],
+    defaults: tuple[object, ...],
+    given: tuple[object, ...],
+    named: dict[str, object],
+) -> tuple[object, ...]:
+    """Return the values of all fields of a record, from the arguments that its class was given.
+
+    Args:
+        call: the name of the class.
+        fields: the names of the fields, in order.
+        defaults: the default values of the last fields.
+        given: the arguments by position.
+        named: the arguments by keyword.
+
+    Raises:
+        TypeError: the arguments are not those of the fields.
+
+    >>> values_of_fields("Pair", ("one", "two"), (2,), (), {"one": 1})
+    (1, 2)
+    """
+    if unknown := [name for name in named if name not in fields]:
+        raise unknown_keyword(call, unknown[0], fields)
+    if (error := _too_many(call, fields, (), len(given), named)) is not None:
+        raise error
+    needed = fields[: len(fields) - len(defaults)]
+    values = dict(zip(fields[len(needed) :], defaults, strict=True)) | named
+    values |= zip(fields, given, strict=False)
+    if len(values) < len(fields):
+        raise _too_few(call, needed)
+    return tuple([values[name] for name in fields])
 
 
 def arguments_of_init(kind: type[R]) -> type[R]:

@@ -161,9 +161,16 @@ def records_in(source: Path) -> dict[str, tuple[list[str], list[str], str]]:
         makers = [one for one in body if getattr(one, "name", "") in ("__init__", "__new__")]
         if isinstance(kind, ast.ClassDef) and makers and lists:
             fields = list(ast.literal_eval(lists[0]))
-            arguments = [one.arg for one in makers[0].args.args[1:]]
+            arguments = [one.arg for one in makers[0].args.args[1:]] or unpacked(makers[0])
             found[kind.name] = fields, arguments[: len(fields)], ast.get_docstring(kind) or ""
     return found
+
+
+def unpacked(maker: ast.FunctionDef) -> list[str]:
+    """The names to which a constructor assigns its arguments, in order."""
+    targets = maker.body[0].targets[0].elts  # type: ignore[attr-defined]
+    names = [ast.unparse(one).removeprefix("self.").lstrip("_") for one in targets]
+    return ["stayed" if name == "kept" else name for name in names]
 
 
 def test_the_fields_of_a_record_stand_in_one_order() -> None:

@@ -136,6 +136,77 @@ def test_what_a_question_has_returned_is_assigned_nothing() -> None:
         assert (raised.value.name, raised.value.obj) == (name, hit)
 
 
+RECORDS = {
+    "Near": (4, 4),
+    "RayHit": (7, 7),
+    "SweepHit": (10, 11),
+    "Slide": (7, 14),
+    "Bounces": (3, 3),
+    "Contact": (7, 8),
+    "Distance": (1, 4),
+    "Changes": (3, 3),
+    "RayArrays": (7, 7),
+    "SweepArrays": (6, 6),
+    "SlideArrays": (4, 4),
+    "ContactArrays": (6, 6),
+}
+"""The classes of answers: how many arguments each needs, and how many it takes."""
+
+
+VALUES = {
+    "points": ((1.0, 2.0),),
+    **dict.fromkeys(("fraction", "distance", "angle", "stepped", "depth"), 3.0),
+    **dict.fromkeys(("from_inside", "on_floor", "on_wall", "on_ceiling", "crushed"), True),
+}
+"""What a field may be made of that is not a pair of numbers."""
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_an_answer_made_by_hand_tells_its_fields_for_wrong_arguments(name: str) -> None:
+    needed, most = RECORDS[name]
+    kind = getattr(spritecol, name)
+    values = {field: VALUES.get(field, (1.0, 2.0)) for field in kind.__match_args__}
+    first, *rest = list(values.values())[:needed]
+    fields = [*values, "poses"] if name == "Contact" else [*values]
+    assert len(fields) == most
+    takes, write = ", ".join(fields), f"write {name}({', '.join(fields[:needed])})"
+    for given, named, told in (
+        ((), {**values, "speed": 3}, f"argument 'speed'; it takes {takes}"),
+        ((first, *rest), {"speed": 3}, f"argument 'speed'; it takes {takes}"),
+        ((), {}, write),
+        (rest, {}, write),
+        ((), dict(zip(fields[1:], rest, strict=False)), write),
+        (range(20), {}, f"{name}() takes {takes} by position, got 20"),
+        ((first, *rest), {fields[0]: first}, f"{name}() got {fields[0]} twice: by position and"),
+    ):
+        with pytest.raises(TypeError, match=re.escape(told)):
+            kind(*given, **named)
+    for made in (kind, type("Own", (kind,), {})):
+        whole = made(**values)
+        assert whole == made(*values.values()) == made(**dict(reversed(values.items())))
+        assert {field: getattr(whole, field) for field in values} == values
+        assert made(first, *rest) == made(**dict(zip(values, (first, *rest), strict=False)))
+
+
+@pytest.mark.parametrize(
+    ("name", "former"),
+    [
+        ("RayHit", {"inside": "from_inside"}),
+        ("SweepHit", {"overlapping": "from_inside"}),
+        ("RayArrays", {"inside": "from_inside"}),
+        ("SweepArrays", {"ends": "end"}),
+    ],
+)
+def test_an_answer_made_with_a_former_name_tells_the_new_one(
+    name: str, former: dict[str, str]
+) -> None:
+    kind = getattr(spritecol, name)
+    for old, new in former.items():
+        values = {old if field == new else field: (1.0, 2.0) for field in kind.__match_args__}
+        with pytest.raises(TypeError, match=f"argument '{old}'.*do you mean {new}"):
+            kind(**values)
+
+
 def test_the_fields_of_a_distance_are_assigned_nothing() -> None:
     near: Any = WALL.distance(WALL)
     for name in near.__match_args__:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from spritecol._support.arguments import arguments_of_init
 from spritecol._support.names import TellsNames
 from spritecol._support.public_classes import BY_ELEMENTS, belong_to
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+@arguments_of_init
 @attrs.frozen
 class RayArrays(TellsNames):
     """The first hits of many rays, as arrays with one row for each ray.
@@ -42,6 +44,7 @@ class RayArrays(TellsNames):
     from_inside: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
 
 
+@arguments_of_init
 @attrs.frozen
 class SweepArrays(TellsNames):
     """The first hits of many moving sprites, as arrays in the order of their Group.
@@ -65,6 +68,7 @@ class SweepArrays(TellsNames):
     end: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
 
 
+@arguments_of_init
 @attrs.frozen
 class SlideArrays(TellsNames):
     """The result of `Group.move_and_slide_arrays`, as arrays in the order of the Group.
@@ -83,6 +87,7 @@ class SlideArrays(TellsNames):
     on_floor: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
 
 
+@arguments_of_init
 @attrs.frozen
 class ContactArrays(TellsNames):
     """The contacts of many pairs, one row for each pair of shapes that hit.

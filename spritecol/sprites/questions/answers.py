@@ -21,6 +21,7 @@ from cython.cimports.spritecol._support.python import (
 from cython.cimports.spritecol._support.vectors import XY, PyType_GenericAlloc
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
+from spritecol._support.arguments import arguments, values_of_fields
 from spritecol._support.names import missing, no_vector
 from spritecol._support.range_check import of_public_name, shown
 from spritecol.shapes.world_shapes import PoseMap, kept, overlap_in_world
@@ -102,6 +103,14 @@ class Record:
             raise of_public_name(error, self, name) from None
 
     __class_getitem__ = classmethod(GenericAlias)
+
+
+@C.cfunc
+def values_of(record: Record, fields: tuple, defaults: tuple, given: tuple, named: dict) -> tuple:
+    """The values of these fields, from the arguments that the class of a record was given."""
+    if not named and len(given) == len(fields):
+        return given
+    return values_of_fields(type(record).__name__, fields, defaults, given, named)
 
 
 @C.cfunc
@@ -277,11 +286,11 @@ class Near(Record):
 
     __match_args__ = ("other", "other_shape", "distance", "point")
 
-    def __init__(self, other, other_shape, distance, point):
+    def __init__(self, *given, **named):
+        self.other, self.other_shape, self.distance, point = values_of(
+            self, Near.__match_args__, (), given, named
+        )
         self._point = vectors.checked_pair(point, "point")
-        self.other = other
-        self.other_shape = other_shape
-        self.distance = distance
 
     @property
     def point(self):
@@ -339,14 +348,18 @@ class RayHit(Surface):
         "distance",
     )
 
-    def __init__(self, other, other_shape, fraction, point, normal, from_inside, distance):
+    def __init__(self, *given, **named):
+        (
+            self.other,
+            self.other_shape,
+            self.fraction,
+            point,
+            normal,
+            self.from_inside,
+            self.distance,
+        ) = values_of(self, RayHit.__match_args__, (), given, named)
         self._point = vectors.checked_pair(point, "point")
         self._normal = vectors.checked_pair(normal, "normal")
-        self.other = other
-        self.other_shape = other_shape
-        self.fraction = fraction
-        self.from_inside = from_inside
-        self.distance = distance
 
     @property
     def point(self):
@@ -395,31 +408,23 @@ class SweepHit(Surface):
         "distance",
     )
 
-    def __init__(
-        self,
-        sprite,
-        other,
-        shape,
-        other_shape,
-        fraction,
-        point,
-        normal,
-        from_inside,
-        position,
-        angle,
-        distance=0.0,
-    ):
+    def __init__(self, *given, **named):
+        (
+            self.sprite,
+            self.other,
+            self.shape,
+            self.other_shape,
+            self.fraction,
+            point,
+            normal,
+            self.from_inside,
+            position,
+            self.angle,
+            self.distance,
+        ) = values_of(self, SweepHit.__match_args__, (0.0,), given, named)
         self._point = vectors.checked_pair(point, "point")
         self._normal = vectors.checked_pair(normal, "normal")
         self._position = vectors.checked_pair(position, "position")
-        self.sprite = sprite
-        self.other = other
-        self.shape = shape
-        self.other_shape = other_shape
-        self.fraction = fraction
-        self.from_inside = from_inside
-        self.angle = angle
-        self.distance = distance
 
     @property
     def point(self):
@@ -473,37 +478,35 @@ class Slide(Record):
         "pushed",
     )
 
-    def __init__(
-        self,
-        travel,
-        remainder,
-        hits,
-        on_floor,
-        on_wall,
-        on_ceiling,
-        floor_normal,
-        floor=None,
-        carried=(0.0, 0.0),
-        stepped=0.0,
-        crushed=False,
-        crushed_by=None,
-        wall_normal=(0.0, 0.0),
-        pushed=(0.0, 0.0),
-    ):
+    def __init__(self, *given, **named):
+        (
+            travel,
+            remainder,
+            self.hits,
+            self.on_floor,
+            self.on_wall,
+            self.on_ceiling,
+            floor_normal,
+            self.floor,
+            carried,
+            self.stepped,
+            self.crushed,
+            self.crushed_by,
+            wall_normal,
+            pushed,
+        ) = values_of(
+            self,
+            Slide.__match_args__,
+            (None, (0.0, 0.0), 0.0, False, None, (0.0, 0.0), (0.0, 0.0)),
+            given,
+            named,
+        )
         self._travel = vectors.checked_pair(travel, "travel")
         self._remainder = vectors.checked_pair(remainder, "remainder")
         self._floor_normal = vectors.checked_pair(floor_normal, "floor_normal")
         self._carried = vectors.checked_pair(carried, "carried")
         self._wall_normal = vectors.checked_pair(wall_normal, "wall_normal")
         self._pushed = vectors.checked_pair(pushed, "pushed")
-        self.hits = hits
-        self.on_floor = on_floor
-        self.on_wall = on_wall
-        self.on_ceiling = on_ceiling
-        self.floor = floor
-        self.stepped = stepped
-        self.crushed = crushed
-        self.crushed_by = crushed_by
 
     @property
     def travel(self):
@@ -547,10 +550,10 @@ class Bounces(Record):
 
     __match_args__ = ("velocity", "travel", "hits")
 
-    def __init__(self, velocity, travel, hits):
+    def __init__(self, *given, **named):
+        velocity, travel, self.hits = values_of(self, Bounces.__match_args__, (), given, named)
         self._velocity = vectors.checked_pair(velocity, "velocity")
         self._travel = vectors.checked_pair(travel, "travel")
-        self.hits = hits
 
     @property
     def velocity(self):
@@ -587,13 +590,18 @@ class Contact(Surface):
 
     __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
 
-    def __init__(self, sprite, other, shape, other_shape, normal, depth, points, poses=b""):
+    def __init__(self, *given, **named):
+        (
+            self.sprite,
+            self.other,
+            self.shape,
+            self.other_shape,
+            normal,
+            self.depth,
+            points,
+            self._poses,
+        ) = values_of(self, (*Contact.__match_args__, "poses"), (b"",), given, named)
         self._normal = vectors.checked_pair(normal, "normal")
-        self.sprite = sprite
-        self.other = other
-        self.shape = shape
-        self.other_shape = other_shape
-        self.depth = depth
         # A copy, because a list may change while its items are read, or say a wrong length.
         pairs: tuple = tuple(points)
         if not 1 <= len(pairs) <= 2:
@@ -601,7 +609,6 @@ class Contact(Surface):
         self._count = len(pairs)
         for k in range(len(pairs)):
             self._points[k] = vectors.checked_pair(pairs[k], "points")
-        self._poses = poses
 
     def __reduce__(self):
         return type(self), (*fields_of(self), self._poses)
@@ -685,6 +692,7 @@ class Distance(Gap):
     __slots__ = ()
     __match_args__ = ("distance", "normal", "point", "other_point")
 
+    @arguments()
     def __new__(cls, distance, normal=(0.0, 0.0), point=(0.0, 0.0), other_point=(0.0, 0.0)):
         made: Gap = NEW_GAP(cls, distance)
         made._normal = vectors.checked_pair(normal, "normal")
@@ -756,10 +764,10 @@ class Changes(Record):
 
     __match_args__ = ("entered", "stayed", "exited")
 
-    def __init__(self, entered, stayed, exited):
-        self.entered = entered
-        self.kept = stayed
-        self.exited = exited
+    def __init__(self, *given, **named):
+        self.entered, self.kept, self.exited = values_of(
+            self, Changes.__match_args__, (), given, named
+        )
 
     @property
     def stayed(self):
