@@ -50,9 +50,8 @@ NEAR = 1.03  # a ratio up to this is near 1; other rows are measured again
 # of a play, in medians of the play.
 MEAN, ROW, WORST = 1.1, 1.5, 20.0
 PLAYS = "plays: "
-DEEP = (
-    "near: (separation, (ships|heaps|worms) of|first move in a rock)"  # of what is deep in others
-)
+# Of what is deep in others.
+DEEP = r"near: (separation, (ships|heaps|worms) of|first move in a rock of tiles, [a-z ]+, 1$)"
 # The rows of the gate: what games do in each frame. Not `one.aabb`, which returns a `Box` where the
 # baseline returns a plain tuple: making one takes 1.5 times as long.
 # Nor the separation of ellipses: it takes a fortieth, by which the mean would hide other rows.

@@ -513,15 +513,20 @@ for _kind in ("ships of 25 boxes", "heaps of 25 boxes", "worms of 49 circles"):
     row("near", f"separation, {_kind}", most={"a box": DEEP_IN})(partial(deep_in, _kind))
 
 
-BODIES: dict[str, Shape] = {
+BODIES: dict[str, Any] = {
     "box": Rect(-16, -16, 32, 32),
     "circle": Circle(0, 0, 16),
     "capsule": Capsule(0, -16, 0, 16, 8),
+    "ellipse": Ellipse(0, 0, 16, 8),
+    "two shapes": [Rect(-16, 0, 32, 16), Circle(0, -8, 16)],
 }
 
 
-def put_into(kind: str, _: int) -> Ways:
-    """The first move of a walker that is put into a rock of 64 tiles, and on it."""
+def put_into(kind: str, longest: float | None, _: int) -> Ways:
+    """The first move of a walker that is put into a rock of 64 tiles, and on it.
+
+    It may be pushed so far.
+    """
     rock = resting(
         Group(
             Sprite(16 * k, 16 * j, collision=Rect(0, 0, 16, 16))
@@ -535,7 +540,7 @@ def put_into(kind: str, _: int) -> Ways:
 
         def before(moment: int) -> None:
             hero.position = places[moment]
-            walkers[:] = [CharacterController(hero)]
+            walkers[:] = [CharacterController(hero, max_push=longest)]
 
         return Way(
             lambda moment: walkers[0].move(1, 0.5, rock),
@@ -550,9 +555,10 @@ def put_into(kind: str, _: int) -> Ways:
     }
 
 
-for _kind in BODIES:
-    row("near", f"first move in a rock of tiles, {_kind}", most={"on it": PUT_INTO})(
-        partial(put_into, _kind)
+for _kind, _longest in product(BODIES, (None, 1e9)):
+    _far = "" if _longest is None else ", any push"
+    row("near", f"first move in a rock of tiles, {_kind}{_far}", most={"on it": PUT_INTO})(
+        partial(put_into, _kind, _longest)
     )
 
 

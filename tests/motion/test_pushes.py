@@ -163,6 +163,55 @@ def test_out_of_a_wall_it_goes_as_far_as_it_may(longest: float | None, crushed: 
     assert not hero.move(0, 0, wall).crushed
 
 
+def enters(tile: Sprite, start: Vec2, end: Vec2) -> bool:
+    """Whether a way leads into a tile in which it does not begin."""
+    first, last, begins_inside = 0.0, 1.0, True
+    for at, to, low in zip(start, end, tile.position, strict=True):
+        begins_inside &= low < at < low + 16
+        if at == to:
+            last = last if low < at < low + 16 else -1.0
+        else:
+            ends = sorted(((low - at) / (to - at), (low + 16 - at) / (to - at)))
+            first, last = max(first, ends[0]), min(last, ends[1])
+    return not begins_inside and first < last
+
+
+@pytest.mark.parametrize("up", [None, (0, -1)])
+@pytest.mark.parametrize("kind", ["box", "circle", "capsule", "two shapes", "large"])
+def test_out_of_a_rock_of_tiles_it_goes_no_farther_than_it_must(kind: str, up: Any) -> None:
+    """However many tiles the shorter ways lead into. Its middle must not go through any."""
+    bodies: dict[str, Any] = {
+        "box": Rect(-7, -12, 14, 24),
+        "circle": Circle(0, 0, 10),
+        "capsule": Capsule(0, -6, 0, 6, 7),
+        "two shapes": [Rect(-8, 0, 16, 12), Circle(0, -6, 8)],
+        "large": Rect(-16, -16, 32, 32),
+    }
+    with at_least(leaves=200, leads_through=20) as seen:
+        for seed in range(400):
+            r = random.Random(f"rock {kind} {seed}")
+            share = r.choice([0.3, 0.5, 0.7, 1])
+            tiles = [
+                Sprite(16 * x, 16 * y, collision=Rect(0, 0, 16, 16))
+                for x, y in itertools.product(range(7), range(6))
+                if r.random() < share
+            ]
+            hero = Sprite(r.uniform(0, 112), r.uniform(0, 96), collision=bodies[kind])
+            if not hero.hits(tiles):
+                continue
+            left, top, right, bottom = hero.aabb
+            middle = Vec2((left + right) / 2, (top + bottom) / 2)
+            way = hero.separation(tiles)
+            if any(enters(tile, middle, middle + way) for tile in tiles):
+                seen["leads_through"] += 1
+                continue
+            slide = CharacterController(hero, up=up, max_push=1e9).move(0, 0, tiles)
+            assert not slide.crushed
+            assert not hero.hits(tiles)
+            assert slide.pushed.length == pytest.approx(way.length, rel=1e-6), seed
+            seen["leaves"] += 1
+
+
 def test_what_carries_is_no_push() -> None:
     lift = block(-40, 0, 40, 8)
     hero = walker("box", max_push=0)

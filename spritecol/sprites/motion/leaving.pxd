@@ -14,4 +14,7 @@ cdef bint any_crossed(Body body, const Pose* old_poses, int mark, Vector end) ex
 cdef bint leads_through(Body body, Vector start, Vector end, Vector* side) except -1
 cdef double longest_push(Body body, double fastest) noexcept
 cdef Vector first_side(Body body, double across) noexcept
-cdef Vector way_out(Body body, Vector line, double longest, bint ahead=*) except *
+cdef Vector way_out(
+    Body body, list overlapped, Vector line, double longest, bint ahead=*
+) except *
+cdef list positions_inside(Body body, bint by_a_hair=*)

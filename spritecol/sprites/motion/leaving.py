@@ -19,6 +19,7 @@ be another one.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
@@ -119,11 +120,13 @@ def way_out_that_counts(
     end: FreePlace
     base: Vector = plus(start, motion)
     aside: Vector = first_side(body, across)
-    longest: C.double = longest_way_out(body, old_poses, find_inside(body), motion)
-    ways[0] = way_out(body, aside, longest, True)
-    ways[1] = way_out(body, times(aside, -1.0), longest, True)
-    ways[2] = way_out(body, body.settings.up, longest)
-    ways[4] = way_out(body, vector(0.0, 0.0), longest)
+    inside: ImpactList = find_inside(body)
+    longest: C.double = longest_way_out(body, old_poses, inside, motion)
+    overlapped: list = [inside.items[k].position for k in range(inside.count)]
+    ways[0] = way_out(body, overlapped, aside, longest, True)
+    ways[1] = way_out(body, overlapped, times(aside, -1.0), longest, True)
+    ways[2] = way_out(body, overlapped, body.settings.up, longest)
+    ways[4] = way_out(body, overlapped, vector(0.0, 0.0), longest)
     ways[3] = mirrored(body, ways[4], aside)
     for _ in range(5):
         best: C.int = -1
@@ -393,14 +396,17 @@ def longest_push(body: Body, fastest: C.double) -> C.double:
 # --- the ways out --------------------------------------------------------------------------------
 
 
-def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) -> Vector:
-    """Find the shortest way out of the targets nearby on a line, or a short one if it has no
-    length.
+def way_out(
+    body: Body, overlapped: list, line: Vector, longest: C.double, ahead: C.bint = False
+) -> Vector:
+    """Find the shortest way out of the targets that the body overlaps, which are given, on a line;
+    or a short one if the line has no length.
 
     With `ahead` it leads only in the direction of the line. It is 0 if there is none that is no
     longer than `longest`: nothing farther away is looked at. Only targets that the sprite overlaps
-    count, here or where shorter ways lead, because `where` can be called for these. The order of
-    the targets does not matter.
+    count, here or where shorter ways lead, because `where` can be called for these. Without
+    `where`, and with several of these, all within reach count at once, since in a rock of tiles
+    each way leads into a few more. The order of the targets does not matter.
     """
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
@@ -418,16 +424,11 @@ def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) 
         nearby.marks[k] &= ~IN_THE_WAY
     for _ in range(MOST_WAYS_OUT):
         known: C.Py_ssize_t = len(met)
-        ghost.place(plus(here, way))
-        inside: ImpactList = find_inside(body)
-        ghost.place(here)
-        for k in range(inside.count):
-            position: C.Py_ssize_t = inside.items[k].position
-            if not nearby.marks[position] & IN_THE_WAY:
-                nearby.marks[position] |= IN_THE_WAY
-                met.append(nearby.batch.sprites[position])
+        add_met(nearby, overlapped, met)
         if len(met) == known:
             return way
+        if len(met) > 1 and along is C.NULL and body.query_filter.where is None:
+            add_met(nearby, positions_within(body, longest), met)
         around: Batch = Batch()
         fill(around, sorted(met, key=sprite_box))
         separate_from(
@@ -444,7 +445,46 @@ def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) 
         if move.depth == 0.0 or move.depth > longest:
             return vector(0.0, 0.0)
         way = times(vector(move.nx, move.ny), move.depth)
+        ghost.place(plus(here, way))
+        overlapped = positions_inside(body)
+        ghost.place(here)
     return vector(0.0, 0.0)
+
+
+def positions_inside(body: Body, by_a_hair: C.bint = False) -> list:
+    """Return the positions of the targets that the body overlaps: see `find_inside`."""
+    inside: ImpactList = find_inside(body, by_a_hair)
+    return [inside.items[k].position for k in range(inside.count)]
+
+
+@C.cfunc
+def positions_within(body: Body, distance: C.double) -> list:
+    """Return the positions of the targets within a distance that the body does not overlap where it
+    is, not even by less than a hair.
+    """
+    overlapped: set = set(positions_inside(body, True))
+    around: Box = STORE.boxes[body.ghost.row]
+    around.left -= distance
+    around.top -= distance
+    around.right += distance
+    around.bottom += distance
+    return [
+        k
+        for k in range(body.nearby.batch.row_count)
+        if k not in overlapped
+        and overlap(C.address(around), STORE.boxes + body.nearby.batch.rows[k])
+    ]
+
+
+@C.cfunc
+def add_met(nearby: Nearby, positions: list, met: list) -> C.int:
+    """Add the targets that are new to those that a way out has met."""
+    k: C.Py_ssize_t
+    for k in positions:
+        if not nearby.marks[k] & IN_THE_WAY:
+            nearby.marks[k] |= IN_THE_WAY
+            met.append(nearby.batch.sprites[k])
+    return 0
 
 
 @C.cfunc

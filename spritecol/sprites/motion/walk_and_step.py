@@ -13,7 +13,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
 from cython.cimports.spritecol.sprites.motion import touched
 from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Settings, Stop
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meets_floor
-from cython.cimports.spritecol.sprites.motion.leaving import first_side, way_out
+from cython.cimports.spritecol.sprites.motion.leaving import first_side, positions_inside, way_out
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
 from cython.cimports.spritecol.sprites.motion.touched import Exposed, ExposedSide
 from cython.cimports.spritecol.sprites.motion.vector import *
@@ -483,7 +483,9 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     across: C.double = body.across(way)
     # Into the ceiling by half its width, where a round head is as wide as the body.
     body.ghost.place(plus(start, times(up, min(rise, 0.5 * body.width()))))
-    out: Vector = way_out(body, first_side(body, across), body.settings.nudge + near)
+    out: Vector = way_out(
+        body, positions_inside(body), first_side(body, across), body.settings.nudge + near
+    )
     if is_zero(out):
         return start
     if cast_to(body, start, plus(start, out), C.address(aside)):
