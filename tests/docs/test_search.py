@@ -69,7 +69,7 @@ GUIDE = {
     "levels#from-tiled": "tiled",
     "paths#paths": "a*",
     "saving#a-saved-game": "save game, load a game",
-    "start#install": "install, python version",
+    "start#install": "install, python version, install error",
     "../advanced/rollback#rollback": "multiplayer, netcode, determinism",
     "../advanced/machines#many-machines": "multiprocessing",
     "../advanced/pymunk#beside-pymunk": "pymunk, ragdoll, physics engine, rigidbody, joint",
@@ -78,7 +78,7 @@ GUIDE = {
     "../coming-from-pygame#shapes-from-an-image": "pixel perfect, mask collision",
     "../coming-from-pygame#faster-by-one-line": "spritecollide",
     "../costs#costs": "slow, fps",
-    "../guarantees#where-it-runs": "threads, asyncio",
+    "../guarantees#where-it-runs": "threads, asyncio, headless",
     "../what-this-is-not#what-this-is-not": "health bar, android",
     "../calls/typing": "mypy, type hints",
 }
@@ -90,7 +90,8 @@ GENRES = {
         "tetris, match three, chess, point and click, twin stick shooter, endless runner"
     ),
     "recipes-more#safe-for-a-while-after-a-hit": (
-        "invincibility frames, i-frames, iframes, hitstun, stun, rate of fire, invincible, lives"
+        "invincibility frames, i-frames, iframes, hitstun, stun, rate of fire, invincible, lives, "
+        "flashing after hit"
     ),
     "recipes-more#the-edges-of-a-world": "kill zone, death pit, bottomless pit",
     "recipes-more#stomp-on-it-or-get-hurt": "head bounce",
@@ -104,7 +105,7 @@ GENRES = {
     "genres#from-above": "zelda, rpg",
     "genres#shooter": "shmup",
     "contacts#push-it-out": "which side was hit, collision normal, overlap depth",
-    "sprites#vectors": "angle to mouse, look at",
+    "sprites#vectors": "angle to mouse, look at, shotgun, spread shot, bullet pattern, boomerang",
     "recipes-more#an-explosion": "bomb, grenade, splash damage",
     "recipes-more#bullets-that-come-near": "graze, near miss",
     "recipes-more#a-turret-on-a-tank": (
@@ -113,7 +114,7 @@ GENRES = {
     "recipes-more#a-free-place": "spawn point, random position, spawn without overlap",
     "recipes-more#conveyor-belts-and-springs": "jump pad, treadmill",
     "recipes-worlds#build-on-a-grid": "grid snap, tower placement, place a tower, build mode",
-    "recipes-worlds#a-dash": "dash, dodge roll, air dash",
+    "recipes-worlds#a-dash": "dash, dodge roll, air dash, boost",
     "recipes-worlds#drag-a-card": "drag a card, deck of cards, jigsaw, drop zone, inventory",
     "recipes-worlds#notes-of-a-rhythm-game": "timing window, falling notes, rhythm game",
     "recipes-worlds#steps-on-a-grid": (
@@ -128,7 +129,10 @@ GENRES = {
     "recipes#where-a-throw-will-lead": "trajectory preview, aim line, slingshot",
     "recipes#two-moving-balls": "billiards, bowling, marbles, air hockey",
     "recipes#towers-and-waves": "tower defense, enemy waves, tower range",
-    "recipes#a-car-seen-from-above": "vehicle, tank controls, boat",
+    "recipes#a-car-seen-from-above": "vehicle, tank controls, boat, drift",
+    "recipes-more#a-rope-to-swing-on": "tether",
+    "walking#a-jump-that-feels-right": "jetpack, glider",
+    "hit-boxes#one-blow-one-hit": "parry",
     "looking#places": "box select, drag select, unit selection, hover, what the mouse picks",
     "looking#the-nearest": "aggro range, detection radius, coin magnet, chain lightning, lock on",
     "contacts#which-shape": "boss with parts, weak point, headshot",
