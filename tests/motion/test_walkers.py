@@ -9,6 +9,7 @@ import itertools
 import math
 import pickle
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -34,6 +35,7 @@ from support.levels import (
 from support.walks import judged
 
 from spritecol import (
+    Capsule,
     CharacterController,
     Circle,
     Ellipse,
@@ -838,6 +840,51 @@ def test_from_above_it_slides_along_walls_and_has_no_floor(
     for _ in range(20):  # what only slides along it carries nobody
         assert c.move(0, 0, wall).carried == (0, 0)
         assert place(c) == kept
+
+
+# --- the order of shapes --------------------------------------------------------------------------
+
+
+def walk_in(seed: int, order: int, seen: Counter[str]) -> list[Any]:
+    """Play a walk on a lift, in a press and over stairs, with all shapes in some order."""
+    r, shuffled = random.Random(f"order of shapes {seed}"), random.Random(order)
+
+    def sprite(x: float, y: float, *shapes: Any) -> Sprite:
+        return Sprite(x, y, collision=shuffled.sample(shapes, len(shapes)))
+
+    boxes = Rect(-6, -28, 12, 14), Rect(-6, -14, 12, 14), Circle(0, -14, 3)
+    round_ones = Capsule(0, -22, 0, -6, 6), Rect(-3, -28, 6, 6)
+    hero = sprite(0, 0, *r.choice([boxes, round_ones]))
+    lift = sprite(-30, 0, Rect(0, 0, 60, 8), Rect(0, 8, 60, 4), Rect(56, -20, 4, 20))
+    press = sprite(-20, -90, Rect(0, 0, 40, 20), Rect(10, 20, 20, 6))
+    resting = [
+        sprite(-200, 40, *(Rect(16 * k, 0, 16, 16) for k in range(25))),
+        sprite(r.randrange(-60, -20), -40, *(Rect(0, 16 * k, 16, 16) for k in range(5))),
+        sprite(r.randrange(8, 40), 0, *(Rect(9 * k, -5 * k - 3, 9, 80) for k in range(8))),
+    ]
+    step, longest = r.choice([0, 8]), r.choice([None, 0, 30])
+    c = CharacterController(hero, step=step, max_push=longest)
+    walked: list[Any] = []
+    for _ in range(14):
+        dx, dy = r.choice([0, 2, -2, 4]), r.choice([1, 1, -4])
+        slide = c.move(dx, dy, [lift, press, *resting])
+        hits = [(hit.other is lift, hit.normal) for hit in slide.hits]
+        walked.append((hero.position, slide.carried, slide.pushed, slide.crushed, hits))
+        seen["carried"] += slide.carried != (0, 0)
+        seen["pushed"] += slide.pushed != (0, 0)
+        seen["crushed"] += slide.crushed
+        seen["stepped"] += slide.stepped > 0
+        lift.position += r.choice([0, 3, -3, 5]), r.choice([0, 0, -2, 2])
+        press.y += r.choice([0, 4, 8])
+    return walked
+
+
+def test_the_order_of_shapes_changes_no_bit_of_a_walk() -> None:
+    """Neither that of the body's nor of a target's."""
+    with at_least(carried=200, pushed=200, crushed=100, stepped=30) as seen:
+        for seed in range(150):
+            walked = walk_in(seed, 0, seen)
+            assert walk_in(seed, 1, seen) == walk_in(seed, 2, seen) == walked, seed
 
 
 # --- the controller itself -----------------------------------------------------------------------

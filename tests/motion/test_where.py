@@ -576,3 +576,25 @@ def test_where_sees_the_shapes_of_a_floor_that_touch_in_any_order_of_shapes(seed
             assert walker.floor is lift or frame > 6
             ends.append((*walker.sprite.position, *slide.carried, walker.floor is lift))
     assert ends[:12] * 4 == ends
+
+
+@pytest.mark.parametrize("accepts", [True, False])
+@pytest.mark.parametrize("first", ["heart", "body"])
+def test_of_what_its_middle_is_led_through_it_sees_the_shapes_that_meet(
+    first: str, accepts: bool
+) -> None:
+    """A way out leads past a plate, so the plate is asked about. The heart is inside the body."""
+    shapes = [Circle(0, 0, 2, name="heart"), Rect(-6, -6, 12, 12, name="body")]
+    hero = Sprite(collision=sorted(shapes, key=lambda shape: shape.name != first))
+    wall, plate = block(-30, -50, 9, 50), block(6.5, -50, 8.5, 50)
+    seen = []
+
+    def where(other: Sprite, hit: Any) -> bool:
+        seen.append((other, hit.shape.name, hit.normal, hit.point.x, hit.fraction))
+        return accepts or other is wall
+
+    controller = CharacterController(hero, max_push=20, up=None)
+    slide = controller.move(0, 0, [wall, plate], where=where)
+    assert [name for _, name, *_ in seen] == ["body", "body"]
+    assert seen[1] == (plate, "body", (-1, 0), 6.5, pytest.approx(0.5 / 15))
+    assert (slide.crushed, slide.pushed) == (accepts, (0, 0) if accepts else (15, 0))

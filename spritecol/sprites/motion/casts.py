@@ -7,6 +7,7 @@ that, a cast ends at the free position nearest to it.
 import cython as C
 from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pipeline import ray_search
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -33,6 +34,7 @@ from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, hits_no
 from cython.cimports.spritecol._support.libc import fabs, rint
 from cython.cimports.spritecol.sprites.motion import touched
 from cython.cimports.spritecol.sprites.motion.body import (
+    ACCEPTED,
     REJECTED,
     WORK,
     Body,
@@ -270,6 +272,28 @@ def find_all(
     return 0
 
 
+def accepts_on_way(body: Body, aside: Vector, way: Vector, position: C.Py_ssize_t) -> C.bint:
+    """Whether `where` accepts a target, which it sees as the body meets it on a way that begins so
+    far aside from where the body is. False if the body does not meet it there.
+    """
+    ghost: Ghost = body.ghost
+    k: C.Py_ssize_t
+    met: ImpactList
+    here: Vector = ghost.here()
+    if body.query_filter.where is None:
+        return True
+    if body.nearby.marks[position] & (ACCEPTED | REJECTED):
+        return body.nearby.marks[position] & ACCEPTED != 0
+    met = ImpactList()
+    find_all(body, plus(here, aside), way, 0, False, met)
+    ghost.place(here)
+    for k in range(met.count):
+        pair: ShapePair = met.items[k].pair
+        if met.items[k].position == position and not touched.is_one_way(pair.b, pair.first_b):
+            return body.accepts(met.items + k)
+    return False
+
+
 @C.cfunc
 @C.exceptval(-2)
 def first_at(ghost: Ghost, met: ImpactList, latest: C.double, at: Vector) -> C.Py_ssize_t:
@@ -363,6 +387,8 @@ def find_on_ray(
     return answers
 
 
+@C.cfunc
+@C.exceptval(check=False)
 def put_ray_answer(
     body: Body, answer: C.pointer(C.const[RayAnswer]), impact: C.pointer(Impact)
 ) -> C.void:

@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.pipeline.ray_search import RayAnswers
+from cython.cimports.spritecol._engine.pipeline.ray_search import RayAnswer, RayAnswers
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilterRef
@@ -229,7 +229,7 @@ def any_crossed(body: Body, old_poses: PoseRef, mark: C.int, end: Vector) -> C.b
     For a target that has moved, the way of the body is seen from this target.
     """
     nearby: Nearby = body.nearby
-    met: Impact
+    met: RayAnswer
     k: C.Py_ssize_t
     for k in range(nearby.batch.row_count):
         if not nearby.marks[k] & mark:
@@ -250,7 +250,7 @@ def leads_through(body: Body, start: Vector, end: Vector, side: C.pointer(Vector
     It does if the way of its middle, from where that came, enters the target by a side that is
     against the motion. Write the normal of the first such side.
     """
-    met: Impact
+    met: RayAnswer
     i: C.Py_ssize_t
     first: C.double = INFINITY
     body.ghost.place(start)
@@ -263,8 +263,8 @@ def leads_through(body: Body, start: Vector, end: Vector, side: C.pointer(Vector
         if not body.nearby.marks[k] & MOVED and (
             meets_middle(body, came, middle, k, C.address(met))
         ):
-            normal: Vector = vector(met.nx, met.ny)
-            away: C.double = length_of(minus(vector(met.px, met.py), came))
+            normal: Vector = vector(met.contact.nx, met.contact.ny)
+            away: C.double = length_of(minus(vector(met.contact.x, met.contact.y), came))
             if away < first and dot(normal, minus(end, start)) < 0.0:
                 first = away
                 side[0] = normal
@@ -280,7 +280,7 @@ def crosses(body: Body, old_poses: PoseRef, position: C.Py_ssize_t, end: Vector)
     where it would be in the end. This is tested both while the target moves, and on the way out
     before it moves.
     """
-    met: Impact
+    met: RayAnswer
     new: Pose = sprite_row.pose_of(body.nearby.batch.rows[position])
     seen: Vector = taken_along(old_poses + position, C.address(new), body.came(position))
     if not meets_middle(body, seen, end, position, C.address(met)):
@@ -294,35 +294,33 @@ def crosses(body: Body, old_poses: PoseRef, position: C.Py_ssize_t, end: Vector)
 @C.cfunc
 @C.exceptval(check=True)
 def meets_middle(
-    body: Body, start: Vector, end: Vector, position: C.Py_ssize_t, met: C.pointer(Impact)
+    body: Body, start: Vector, end: Vector, position: C.Py_ssize_t, met: C.pointer(RayAnswer)
 ) -> C.bint:
     """Whether a point meets a target on a way, except for a shape in which it begins, and where.
 
     The target is given by its position, or `STANDING` stands for several. One-way shapes do not
-    count.
+    count. `where` is called for what the body meets of the target on the same way.
     """
-    ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
     k: C.Py_ssize_t
-    met.fraction = 0.0
-    met.overlapping = False
-    met.x = ghost.here().x
-    met.y = ghost.here().y
+    pair: ShapePair
     chosen: RowFilterRef = C.address(body.query_filter.rows)
     answers: RayAnswers = casts.find_on_ray(body, start, end, chosen, False)
     for k in range(answers.count):
-        row: C.int = nearby.batch.rows[answers.items[k].position]
-        met.pair = shape_pair.whole_rows(STORE, ghost.row, row)
-        casts.put_ray_answer(body, answers.items + k, met)
+        met[0] = answers.items[k]
+        row: C.int = nearby.batch.rows[met.position]
+        aside: Vector = minus(start, body.middle())
+        pair = shape_pair.whole_rows(STORE, body.ghost.row, row)
+        pair.first_b = shape_pair.first_part_of(STORE, row, met.shape)
         if (
             (
                 met.position == position
                 or (position == STANDING and not nearby.marks[met.position] & MOVED)
             )
-            and met.pair.first_b < STORE.records[row].count  # else `where` has changed shapes
-            and not is_one_way(row, met.pair.first_b)
-            and can_meet(body, C.address(met.pair))
-            and body.accepts(met)
+            and pair.first_b < STORE.records[row].count  # else `where` has changed shapes
+            and not is_one_way(row, pair.first_b)
+            and can_meet(body, C.address(pair))
+            and casts.accepts_on_way(body, aside, minus(end, start), met.position)
         ):
             return True
     return False
@@ -331,16 +329,12 @@ def meets_middle(
 @C.cfunc
 @C.exceptval(check=False)
 def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
-    """Whether any shape of a body counts for the second shape of a pair, by layers and names.
-
-    Then the first shape of the pair is set to it.
-    """
+    """Whether any shape of a body counts for the second shape of a pair, by layers and names."""
     i: C.int
     pair.chosen = C.address(body.query_filter.rows)
     some: C.bint = shape_pair.pair_needs_role_test(STORE, pair)
     for i in range(pair.count_a):
         if not some or shape_pair.pair_roles_meet(STORE, pair, i, pair.first_b):
-            pair.first_a = i
             return True
     return False
 
