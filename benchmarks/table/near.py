@@ -562,6 +562,38 @@ for _kind, _longest in product(BODIES, (None, 1e9)):
     )
 
 
+# --- a walker in a crowd -------------------------------------------------------------------------
+
+FOUR_TIMES = 6.0
+"""How many times as long a move may take among four times as many as near, which have all moved."""
+
+
+def among_moved(apart: float, count: int) -> Way:
+    """A move beside so many small things. Each has moved farther than the one before by so much."""
+    rng = random.Random(count)
+    crowd = Group(
+        Sprite(rng.choice([-18, 9]) + rng.uniform(0, 9), rng.uniform(-20, 9), collision=SPECK)
+        for _ in range(count)
+    )
+    floor, hero = Sprite(-50, 16, collision=Rect(0, 0, 100, 9)), Sprite(collision=SQUARE)
+    walker, home = CharacterController(hero), list(crowd.x)
+
+    def before(moment: int) -> None:
+        crowd.x = [x + moment * (0.25 + apart * k) for k, x in enumerate(home)]
+
+    return Way(lambda _: walker.move(0, 0.5, [floor, crowd]), moments=2, before=before, read=None)
+
+
+SPECK, SQUARE = Rect(0, 0, 0.1, 0.1), Rect(-8, 0, 16, 16)
+for _how, _apart in (("alike", 0.0), ("by different ways", 1e-4)):
+    row("near", f"a move among 2,000 that have moved {_how}", most={"500": FOUR_TIMES})(
+        lambda _, apart=_apart: {
+            OURS: among_moved(apart, 2_000),
+            "500": partial(among_moved, apart, 500),
+        }
+    )
+
+
 # --- a frame's walks -----------------------------------------------------------------------------
 
 
