@@ -16,7 +16,19 @@ import shapely
 from support.campaign.least_moves import FORMS, free_after, obstacle, star
 from support.counting import at_least
 
-from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, Vec2
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    Vec2,
+)
 
 
 def tiles(columns: int, rows: int, side: float) -> list[Sprite]:
@@ -194,6 +206,39 @@ def test_what_is_farther_away_than_the_way_out_changes_no_bit() -> None:
                 assert ways_out(one, FORMS[name](everything), line) == wanted, (k, name)
             hits = len(one.check(near))
             seen.update(hits=hits > 0, many=hits > 8, far=wanted[0].length > 30)
+
+
+def heaped(rng: random.Random, x: float, y: float) -> Shape:
+    radius, turn = rng.uniform(3, 8), rng.uniform(0, 360)
+    corners = [Vec2(x, y) + Vec2.from_angle(turn + 72 * k, radius) for k in range(5)]
+    end = x + rng.uniform(-9, 9), y + rng.uniform(-9, 9)
+    return rng.choice(
+        [
+            Circle(x, y, radius),
+            Polygon(corners),
+            Capsule(x, y, *end, radius / 2),
+            Rect(x - radius, y - radius, radius, 2 * radius),
+        ]
+    )
+
+
+def test_out_of_sprites_it_is_as_far_as_out_of_one_with_all_their_shapes() -> None:
+    """Of sprites those come later that only the way out of the others would hit."""
+    rng = random.Random(29)
+    with at_least(hits=500, blocked=300, longer=250) as seen:
+        for _ in range(600):
+            shapes = [
+                heaped(rng, rng.uniform(-20, 20), rng.uniform(-20, 20))
+                for _ in range(rng.randint(20, 40))
+            ]
+            one = Sprite(collision=[heaped(rng, rng.uniform(-6, 6), 0) for _ in range(2)])
+            many = [Sprite(collision=shape) for shape in shapes]
+            way = one.separation(many)
+            assert way.length == pytest.approx(one.separation(Sprite(collision=shapes)).length)
+            first = one.separation(one.check(many))
+            seen["hits"] += bool(way)
+            seen["blocked"] += not free_after(one, first, many)
+            seen["longer"] += way.length > 1.01 * first.length
 
 
 # --- Ctrl-C --------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 import cython
-from spritecol._engine.box cimport Box
+from spritecol._engine.box cimport Box, BoxRef
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport Store
@@ -16,7 +16,14 @@ cdef struct MoveOutline:
     int end              # to before this one
     double r             # the radius of the disc
     double size          # of the numbers of both parts
+    double x             # what is nearer to this place
+    double y
+    double inside        # than the root of this is well inside
+
+cdef struct Cover:
+    # An outline that may cover a place.
     Box box
+    int outline
 
 cdef struct OutlineEdge:
     # A corner of the polygon of an outline, and the side from it. The numbers come first.
@@ -30,6 +37,7 @@ cdef struct OutlineEdge:
     Box box              # of the side and of the disc about its ends
     double size          # as of the outline
     int outline
+    bint is_done         # no way out ends on it, or one to the same place was looked at
 
 cdef struct Move:
     # A move that separates, if nothing else is in the way: by depth along a unit vector.
@@ -48,13 +56,14 @@ cdef class Outlines:
     cdef MoveOutline* items
     cdef Py_ssize_t capacity
     cdef int count
+    cdef double done             # all outlines within this reach were added, but those of `last`
     cdef bint any_oval           # an outline is replaced by a polygon around it
-    cdef int* order              # in which they are asked whether they cover a place
-    cdef Py_ssize_t order_capacity
+    cdef Cover* covers           # in the order in which they are asked whether they cover a place
+    cdef Py_ssize_t cover_capacity
     cdef OutlineEdge* edges
     cdef Py_ssize_t edge_capacity
     cdef int edge_count
-    cdef const OutlineEdge** near       # the edges that are looked at, sorted
+    cdef OutlineEdge** near       # the edges that are looked at, sorted
     cdef Py_ssize_t near_capacity
     cdef Move last               # ways are looked for that come after this one,
     cdef OutlineEdge last_edge   # of it: the outlines may be added again
@@ -63,14 +72,15 @@ cdef class Outlines:
     cdef Move* moves             # on a line
     cdef Py_ssize_t move_capacity
     cdef Py_ssize_t move_count
-    cdef void clear(self) noexcept
+    cdef void begin(self) noexcept
     cdef bint add(self, const Part* part, const Part* other, Numbers pool, double size) except -1
     cdef int add_corner(self, double x, double y) except -1
     cdef int add_tangents(self, const Part* part, const Part* other, Numbers pool) except -1
     cdef double least_depth(self) noexcept
-    cdef bint are_covered(self, Numbers places, int count) noexcept
-    cdef bint is_covered(self, const OutlineEdge* edge) noexcept
+    cdef bint are_covered(self, Numbers places, int count, int most) noexcept
+    cdef bint is_covered(self, const OutlineEdge* edge, int most) noexcept
     cdef bint is_repeated(self, const OutlineEdge* edge, int kept) noexcept
+    cdef bint leads_on(self, BoxRef box) noexcept
     cdef bint find_way(self, double limit) noexcept
     cdef void take(self, const Move* move) noexcept
     cdef void look_at(self, double x, double y, const OutlineEdge* edge, const OutlineEdge* other) noexcept

@@ -6,6 +6,10 @@ leads to the nearest point of one outline, along an axis to where it is left, or
 outlines cross, and into no other one. An outline with an ellipse is replaced by a polygon around
 it.
 
+In a heap, nearly all edges lie inside of other outlines. So an edge is dropped as soon as it is
+known to, or if no move to it is longer than those that were looked at. A question that looks
+farther, or at more rows, goes on with the outlines and edges that it has.
+
 The ways are computed in floats, and in an order that depends on the numbers alone: not on the order
 of parts, nor on what is farther away. The exact test of the shapes themselves (`Trial.is_free`) has
 the last word, and a move that rounding has left too short is lengthened by a hair. Known limit:
@@ -15,7 +19,7 @@ way may be missed: then the move is longer. `pipeline/way_out` asks this module 
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef, core_of
@@ -40,6 +44,10 @@ MOST_OUTLINE_EDGES = C.declare(C.int, 16384)
 MOST_CROSSINGS = C.declare(C.int, 2048)
 """Pairs of edges that may cross and are looked at, the nearest first. Of all others, only the ways
 straight to an edge are looked at, and those along an axis."""
+
+FIRST_COVERS = C.declare(C.int, 8)
+"""Outlines that are asked whether they cover an edge before the edges are sorted: of those that are
+covered, they cover nearly all."""
 
 EDGE_NUMBERS = C.declare(C.int, 12)
 """The numbers of an edge, by which edges are sorted."""
@@ -176,13 +184,15 @@ class Outlines:
     def __dealloc__(self):
         free(self.items)
         free(self.edges)
-        free(self.order)
+        free(self.covers)
         free(self.near)
         free(self.moves)
 
-    def clear(self) -> C.void:
-        """Drop all outlines."""
+    def begin(self) -> C.void:
+        """Begin a question: drop all outlines, and no move has been looked at."""
+        self.last.depth = -1.0
         self.count = self.edge_count = 0
+        self.done = -INFINITY
         self.any_oval = False
 
     def add(
@@ -211,13 +221,12 @@ class Outlines:
         core_of(part.kind, pool + part.first, part.count, C.address(a))
         core_of(other.kind, pool + other.first, other.count, C.address(b))
         room_for(
-            C.address(self.order),
-            C.address(self.order_capacity),
+            C.address(self.covers),
+            C.address(self.cover_capacity),
             self.count + 1,
             64,
-            C.sizeof(C.int),
+            C.sizeof(Cover),
         )
-        self.order[self.count] = self.count
         outline: C.pointer(MoveOutline) = self.items + self.count
         outline.first = first
         outline.size = size
@@ -229,13 +238,17 @@ class Outlines:
             self.any_oval = True
             self.add_tangents(part, other, pool)
         outline.end = self.edge_count
-        outline.box = inverted_box()
+        cover: C.pointer(Cover) = self.covers + self.count
+        cover.outline = self.count
+        cover.box = inverted_box()
         for k in range(first, self.edge_count):
             edge: C.pointer(OutlineEdge) = self.edges + k
             edge.outline = self.count
             edge.size = size
+            edge.is_done = False
             put_side(edge, self.edges + (k + 1 if k + 1 < self.edge_count else first), outline.r)
-            include_box(C.address(outline.box), C.address(edge.box))
+            include_box(C.address(cover.box), C.address(edge.box))
+        put_disc_inside(outline, self.edges)
         self.count += 1
         return True
 
@@ -299,22 +312,31 @@ class Outlines:
             result = max(result, depth)
         return result
 
-    def are_covered(self, places: Numbers, count: C.int) -> C.bint:
-        """Whether some moves lead well inside of one outline, and so do all between them."""
+    def are_covered(self, places: Numbers, count: C.int, most: C.int) -> C.bint:
+        """Whether some moves lead well inside of one of so many outlines, and so do all between
+        them.
+        """
         i: C.int
         k: C.int
-        for i in range(self.count):
-            outline: C.pointer(C.const[MoveOutline]) = self.items + self.order[i]
+        for i in range(min(most, self.count)):
+            cover: Cover = self.covers[i]
+            outline: C.pointer(C.const[MoveOutline]) = self.items + cover.outline
+            k = 0
+            while k < count and holds_place(C.address(cover.box), places[2 * k], places[2 * k + 1]):
+                k += 1
+            if k < count:  # as nearly always
+                continue
             k = 0
             while k < count and leads_inside(outline, self.edges, places[2 * k], places[2 * k + 1]):
                 k += 1
             if k == count:
                 # What covers is asked sooner: it often covers the next place, too.
-                self.order[i], self.order[i // 2] = self.order[i // 2], self.order[i]
+                self.covers[i] = self.covers[i // 2]
+                self.covers[i // 2] = cover
                 return True
         return False
 
-    def is_covered(self, edge: C.pointer(C.const[OutlineEdge])) -> C.bint:
+    def is_covered(self, edge: C.pointer(C.const[OutlineEdge]), most: C.int) -> C.bint:
         """Whether all moves to an edge lead well inside of other outlines: those to its side inside
         of one, and those to the arc about its corner, which two corners of lines that touch it
         enclose.
@@ -324,7 +346,7 @@ class Outlines:
         y: C.double = edge.y - edge.r * edge.dx
         places[0], places[1] = x, y
         places[2], places[3] = x + edge.length * edge.dx, y + edge.length * edge.dy
-        if not self.are_covered(places, 2):
+        if not self.are_covered(places, 2, most):
             return False
         if edge.r == 0.0:
             return True
@@ -342,7 +364,7 @@ class Outlines:
         y = edge.y - edge.r * before.dx
         places[4], places[5] = x + tangent * before.dx, y + tangent * before.dy
         places[6], places[7] = x, y
-        return self.are_covered(places, 4)
+        return self.are_covered(places, 4, most)
 
     def note(
         self, nx: C.double, ny: C.double, enter: C.double, depth: C.double, size: C.double
@@ -395,7 +417,7 @@ class Outlines:
         if (
             leads_first(move, C.address(self.best))
             and leads_first(C.address(self.last), move)
-            and not self.are_covered(place, 1)
+            and not self.are_covered(place, 1, self.count)
         ):
             self.best = move[0]
 
@@ -532,6 +554,12 @@ class Outlines:
                 return True
         return False
 
+    def leads_on(self, box: BoxRef) -> C.bint:
+        """Whether a move into a box may be longer than the last way: shorter ones lead nowhere."""
+        x: C.double = max(-box.left, box.right)
+        y: C.double = max(-box.top, box.bottom)
+        return hypot(x, y) > SHORTER * self.last.depth
+
     def find_way(self, limit: C.double) -> C.bint:
         """Find the first way out of all outlines after the last one, shorter than a limit; False if
         there is none. It is in `best`.
@@ -544,16 +572,18 @@ class Outlines:
         self.best.depth = limit
         self.best.nx = self.best.ny = -2.0  # before all that are as long
         for i in range(self.edge_count):
-            self.near[count] = self.edges + i
-            count += self.edges[i].near < limit
+            edge: C.pointer(OutlineEdge) = self.edges + i
+            if not edge.is_done and edge.near < limit and self.leads_on(C.address(edge.box)):
+                edge.is_done = self.is_covered(edge, FIRST_COVERS)
+                self.near[count] = edge
+                count += not edge.is_done
         qsort(self.near, count, C.sizeof(C.p_void), compare_edges)
         for i in range(count):
-            edge: C.pointer(C.const[OutlineEdge]) = self.near[i]
+            edge = self.near[i]
             if edge.near > AS_LONG * self.best.depth:
                 break
-            if self.is_repeated(edge, open_count):
-                continue
-            if self.is_covered(edge):
+            if self.is_repeated(edge, open_count) or self.is_covered(edge, self.count):
+                edge.is_done = True
                 continue
             self.look_at_feet(edge)
             self.look_on_axis(edge, edge.x, edge.y, edge.dx, edge.dy, False)
@@ -587,27 +617,35 @@ def add_difference(outlines: Outlines, a: CoreRef, b: CoreRef) -> C.int:
     """Add the corners of the difference of two cores: the sides of both, by their directions."""
     i: C.int = 0
     j: C.int = 0
-    start: C.int = lowest_of(b, 1.0)
-    other_start: C.int = lowest_of(a, -1.0)
+    k: C.int = lowest_of(b, 1.0)
+    m: C.int = lowest_of(a, -1.0)
     first: C.int = outlines.edge_count
     while i < b.count or j < a.count:
-        v: Numbers = b.v + 2 * ((start + i) % b.count)
-        w: Numbers = a.v + 2 * ((other_start + j) % a.count)
-        dx: C.double = b.v[2 * ((start + i + 1) % b.count)] - v[0]
-        dy: C.double = b.v[2 * ((start + i + 1) % b.count) + 1] - v[1]
-        ex: C.double = w[0] - a.v[2 * ((other_start + j + 1) % a.count)]
-        ey: C.double = w[1] - a.v[2 * ((other_start + j + 1) % a.count) + 1]
+        next_k: C.int = k + 1 if k + 1 < b.count else 0
+        next_m: C.int = m + 1 if m + 1 < a.count else 0
+        v: Numbers = b.v + 2 * k
+        w: Numbers = a.v + 2 * m
+        dx: C.double = b.v[2 * next_k] - v[0]
+        dy: C.double = b.v[2 * next_k + 1] - v[1]
+        ex: C.double = w[0] - a.v[2 * next_m]
+        ey: C.double = w[1] - a.v[2 * next_m + 1]
         turn: C.double = dx * ey - dy * ex
+        goes_on: C.bint = i < b.count and (j == a.count or not turn < 0.0)
+        other_goes_on: C.bint = j < a.count and (i == b.count or turn <= 0.0)
         if i < b.count and dx == 0.0 and dy == 0.0:  # two corners that are one
-            i += 1
+            goes_on = True
+            other_goes_on = False
         elif j < a.count and ex == 0.0 and ey == 0.0:
-            j += 1
+            goes_on = False
+            other_goes_on = True
         else:
             outlines.add_corner(v[0] - w[0], v[1] - w[1])
-            both: C.bint = turn == 0.0 and i < b.count and j < a.count
-            is_other: C.bint = i == b.count or (j < a.count and turn < 0.0)
-            i += not is_other
-            j += is_other or both
+        if goes_on:
+            i += 1
+            k = next_k
+        if other_goes_on:
+            j += 1
+            m = next_m
     if outlines.edge_count == first:  # both are points
         outlines.add_corner(b.v[0] - a.v[0], b.v[1] - a.v[1])
     return 0
@@ -652,6 +690,39 @@ def put_side(
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
+def put_disc_inside(
+    outline: C.pointer(MoveOutline), edges: C.pointer(C.const[OutlineEdge])
+) -> C.void:
+    """Set a disc that is well inside of an outline: most places are told by it alone."""
+    k: C.int
+    level: C.double = INFINITY
+    count: C.int = outline.end - outline.first
+    outline.x = outline.y = 0.0
+    for k in range(outline.first, outline.end):
+        outline.x += edges[k].x
+        outline.y += edges[k].y
+    outline.x /= count
+    outline.y /= count
+    for k in range(outline.first, outline.end):
+        u: C.double = outline.x - edges[k].x
+        v: C.double = outline.y - edges[k].y
+        level = min(level, edges[k].dx * v - edges[k].dy * u)
+    level = SHORTER * (max(level, 0.0) + outline.r) - rounding_of(outline.size)
+    outline.inside = level * level if level > 0.0 else 0.0
+
+
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def holds_place(box: BoxRef, x: C.double, y: C.double) -> C.bint:
+    """Whether a place is inside of a box: with `&`, by one branch."""
+    return (box.left < x) & (x < box.right) & (box.top < y) & (y < box.bottom)
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def leads_inside(
     outline: C.pointer(C.const[MoveOutline]),
     edges: C.pointer(C.const[OutlineEdge]),
@@ -663,11 +734,13 @@ def leads_inside(
     r: C.double = outline.r - rounding_of(outline.size)
     beyond: C.double = -INFINITY
     squared: C.double = INFINITY
-    if not (outline.box.left < x < outline.box.right and outline.box.top < y < outline.box.bottom):
-        return False
+    u: C.double = x - outline.x
+    v: C.double = y - outline.y
+    if u * u + v * v < outline.inside:
+        return True
     for k in range(outline.first, outline.end):
-        u: C.double = x - edges[k].x
-        v: C.double = y - edges[k].y
+        u = x - edges[k].x
+        v = y - edges[k].y
         beyond = max(beyond, edges[k].dy * u - edges[k].dx * v)
         if beyond >= r:
             return False
@@ -716,7 +789,9 @@ class Trial:
         return False
 
     def add_outlines(self, reach: C.double) -> C.bint:
-        """Add the outlines of all pairs of parts within a reach; False if there are too many."""
+        """Add the outlines of all pairs of parts within a reach but those that were added before;
+        False if there are too many.
+        """
         return True
 
     def around(self) -> Box:
@@ -814,16 +889,21 @@ def confirm_way(move: C.pointer(Move), trial: Trial) -> C.bint:
 
 @C.cfunc
 @C.exceptval(-1)
-def add_within(trial: Trial, done: C.double, reach: C.double) -> C.double:
-    """Add the outlines within a reach, or half as far beyond what is done, and so on, if there are
-    too many; returns how far.
+def add_all_within(trial: Trial, reach: C.double) -> C.bint:
+    """Add the outlines within a reach that were not added before; False, and none, if there are too
+    many.
     """
-    for _ in range(CLOSER):
-        trial.outlines.clear()
-        if trial.add_outlines(reach):
-            return reach
-        reach = 0.5 * (done + reach)
-    return done
+    outlines: Outlines = trial.outlines
+    count: C.int = outlines.count
+    edge_count: C.int = outlines.edge_count
+    any_oval: C.bint = outlines.any_oval
+    if trial.add_outlines(reach):
+        outlines.done = reach
+        return True
+    outlines.count = count
+    outlines.edge_count = edge_count
+    outlines.any_oval = any_oval
+    return False
 
 
 def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.int:
@@ -832,34 +912,40 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
 
     If it is longer than `longest`, the depth that is written is more than that, and nothing else is
     known. Outlines are added within twice the depth of the deepest one, then twice as far, and so
-    on: those that are farther away than the way out do not matter.
+    on: those that are farther away than the way out do not matter. Asked again with more rows, it
+    goes on where it was.
     """
     outlines: Outlines = trial.outlines
     around: Box = trial.around()
     past: C.double = min(-around.left, -around.top, around.right, around.bottom)
     end: C.double = past * AS_LONG
-    done: C.double = 0.0
     tries: C.int = 0
+    halvings: C.int = 0
     move: Move
     best.depth = INFINITY
-    outlines.last.depth = -1.0
-    outlines.clear()
-    goes_on: C.bint = trial.add_outlines(0.0)
+    goes_on: C.bint = add_all_within(trial, max(0.0, outlines.done))
     reach: C.double = max(2.0 * outlines.least_depth(), FIRST_SHARE * past)
     if not outlines.any_oval:  # otherwise a way is shortened at the end
         end = min(longest, end)
-    while goes_on and done < min(end, best.depth):
-        wanted: C.double = min(reach, end)
-        reach = add_within(trial, done, wanted)
-        goes_on = reach == wanted
-        while tries < MOST_TRIES and outlines.find_way(min(reach, best.depth)):
+    while goes_on:
+        reach = min(reach, end)
+        while reach > outlines.done and halvings < CLOSER and not add_all_within(trial, reach):
+            reach = 0.5 * (outlines.done + reach)
+            halvings += 1
+        goes_on = halvings == 0 and outlines.done < end
+        reach = outlines.done
+        while (
+            tries < MOST_TRIES
+            and outlines.last.depth < reach
+            and outlines.find_way(min(reach, best.depth))
+        ):
             move = outlines.best
             tries += 1
             if confirm_way(C.address(move), trial) and move.depth < best.depth:
                 best[0] = move
                 if move.depth <= AS_LONG * outlines.best.depth:
                     break  # no longer than computed, so the next one is not shorter
-        done = reach
+        goes_on = goes_on and reach < best.depth
         reach *= 2.0
     if best.depth == INFINITY:
         return put_way_past_box(trial, C.address(around), past, longest, best)

@@ -56,7 +56,8 @@ cdef int shape_pairs_of_rows(
     Store store, const RowFilter* chosen, int a, int b, PairList out
 ) except -1
 cdef bint add_outlines(
-    Store store, const ShapePair* pair, const NearPair* near, double reach, Outlines outlines
+    Store store, const ShapePair* pair, const NearPair* near, double done, double reach,
+    Outlines outlines
 ) except -1
 cdef Box moves_between(const Box* a, const Box* b) noexcept
 cdef double width_and_height(Store store, int row) noexcept

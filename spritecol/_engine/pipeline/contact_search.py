@@ -102,6 +102,7 @@ class TwoShapes:
         self.sign = -1.0 if swapped else 1.0
         self.moves_either = False
         self.reach = -1.0
+        self.outlines.begin()
 
     def look_within(self, reach: C.double) -> C.void:
         """Find the parts of both rows that are within a reach of each other, if that is not
@@ -114,10 +115,17 @@ class TwoShapes:
             )
 
     def add_outlines(self, reach: C.double) -> C.bint:
-        """Add the outlines of the two shapes within a reach; False if there are too many."""
+        """Add the outlines of the two shapes within a reach but those that were added before; False
+        if there are too many.
+        """
         self.look_within(reach)
         return add_outlines(
-            self.store, C.address(self.pair), C.address(self.near), reach, self.outlines
+            self.store,
+            C.address(self.pair),
+            C.address(self.near),
+            self.outlines.done,
+            reach,
+            self.outlines,
         )
 
     def around(self) -> Box:
@@ -371,18 +379,22 @@ def add_outlines(
     store: Store,
     pair: ShapePairRef,
     near: C.pointer(C.const[NearPair]),
+    done: C.double,
     reach: C.double,
     outlines: Outlines,
 ) -> C.bint:
-    """Add, for each pair of parts of two shapes within a reach, the outline of the moves with
-    which they hit; False if there are too many.
+    """Add, for each pair of parts of two shapes that are farther apart than is done and within a
+    reach, the outline of the moves with which they hit; False if there are too many.
     """
+    box: Box
     parts: PartPairs
     shape_pair.begin_pairs(store, C.address(parts), pair, near, wider(store, pair, reach))
     while shape_pair.next_pair(store, C.address(parts)):
+        box = moves_between(parts.box, parts.other_box)
         if (
             layout.SEAM not in (parts.part.kind, parts.other.kind)
-            and box_tests.gap_between(parts.box, parts.other_box) <= reach
+            and done < box_tests.gap_between(parts.box, parts.other_box) <= reach
+            and outlines.leads_on(C.address(box))
             and not outlines.add(
                 parts.part,
                 parts.other,

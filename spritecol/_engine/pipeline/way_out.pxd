@@ -10,16 +10,21 @@ from spritecol._engine.transform.near_parts cimport NearParts
 cdef class Crowd(Trial):
     # Does a row hit none of the rows about it? One that it hits alone is a question of two shapes.
     cdef TwoShapes two_shapes
-    cdef BoxTree marked          # those of the rows that count, with their boxes
+    cdef int* found              # those of the rows that count
+    cdef Py_ssize_t found_capacity
+    cdef int found_count
+    cdef int added               # of the first so many, the outlines were added
+    cdef BoxTree marked          # of the boxes of all of them
     cdef int row
     cdef const RowFilter* chosen
     cdef const int* rows
     cdef Py_ssize_t row_count
-    cdef unsigned int mark       # the `last_pass` of those rows that count
+    cdef unsigned int mark       # the `last_pass` of those that count
     cdef bint skips_one_way      # one-way shapes of those rows do not count
     cdef const double* along     # the line on which the row moves; NULL: any
     cdef NearParts near          # its parts that may hit any of the rows after a move
     cdef double reach            # that is no longer than this
+    cdef int take(self, int row) except -1
     cdef int note_intervals(self, double longest) except -1
     cdef void begin_pair(self, int row, ShapePair* pair) noexcept
 

@@ -9,6 +9,7 @@ body takes in a move is decided in `motion/leaving`.
 import cython as C
 from cython.cimports.spritecol._engine import box_tests
 from cython.cimports.spritecol._engine.box import Box, BoxRef
+from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
@@ -26,7 +27,7 @@ from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_mee
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store, passes
 from cython.cimports.spritecol._engine.transform import near_parts, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
-from cython.cimports.spritecol._support.libc import INFINITY, fabs
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.python import check_interrupt
 
@@ -44,6 +45,24 @@ class Crowd:
 
     def __cinit__(self):
         self.marked = BoxTree()
+
+    def __dealloc__(self):
+        free(self.found)
+
+    def take(self, row: C.int) -> C.int:
+        """Mark a row as one that counts."""
+        if self.store.records[row].last_pass != self.mark:
+            self.store.records[row].last_pass = self.mark
+            room_for(
+                C.address(self.found),
+                C.address(self.found_capacity),
+                self.found_count + 1,
+                8,
+                C.sizeof(C.int),
+            )
+            self.found[self.found_count] = row
+            self.found_count += 1
+        return 0
 
     def is_free(self, dx: C.double, dy: C.double) -> C.bint:
         """Whether the row hits none of the marked rows after a move."""
@@ -64,46 +83,47 @@ class Crowd:
         return not hit
 
     def add_outlines(self, reach: C.double) -> C.bint:
-        """Add the outlines of all marked rows within a reach; False if there are too many."""
+        """Add the outlines of all marked rows within a reach but those that were added before;
+        False if there are too many.
+        """
         near: NearPair
         pair: ShapePair
-        k: C.Py_ssize_t
-        for k in range(self.row_count):
-            row: C.int = self.rows[k]
-            if self.store.records[row].last_pass != self.mark or not may_be_met(self, row, reach):
+        k: C.int
+        for k in range(self.found_count):
+            row: C.int = self.found[k]
+            if not may_be_met(self, row, reach):
                 continue
+            done: C.double = self.outlines.done if k < self.added else -INFINITY
             self.begin_pair(row, C.address(pair))
             near_parts.find_pair_within(self.store, pair.a, pair.b, reach, C.address(near))
             while next_in_way(self.store, self.skips_one_way, C.address(near.b), C.address(pair)):
                 if not contact_search.add_outlines(
-                    self.store, C.address(pair), C.address(near), reach, self.outlines
+                    self.store, C.address(pair), C.address(near), done, reach, self.outlines
                 ):
                     return False
+        self.added = self.found_count
         return True
 
     def around(self) -> Box:
         """The box of all moves with which any of the marked rows is hit."""
         box: Box = box_tests.inverted_box()
-        k: C.Py_ssize_t
+        k: C.int
         self.size = 0.0
-        for k in range(self.row_count):
-            row: C.int = self.rows[k]
-            if self.store.records[row].last_pass == self.mark:
-                box_tests.include_box(C.address(box), self.store.boxes + row)
-                self.size = max(self.size, contact_search.size_of_rows(self.store, self.row, row))
+        for k in range(self.found_count):
+            row: C.int = self.found[k]
+            box_tests.include_box(C.address(box), self.store.boxes + row)
+            self.size = max(self.size, contact_search.size_of_rows(self.store, self.row, row))
         return contact_search.moves_between(self.store.boxes + self.row, C.address(box))
 
     def note_intervals(self, longest: C.double) -> C.int:
         """Note where the row, moved either way on the line, enters and leaves parts."""
         near: NearPair
         pair: ShapePair
-        k: C.Py_ssize_t
+        k: C.int
         near.a.all = True
-        for k in range(self.row_count):
-            if self.store.records[self.rows[k]].last_pass != self.mark:
-                continue
+        for k in range(self.found_count):
             check_interrupt()
-            self.begin_pair(self.rows[k], C.address(pair))
+            self.begin_pair(self.found[k], C.address(pair))
             margin: C.double = move_outlines.rounding_of(
                 contact_search.size_of_rows(self.store, pair.a, pair.b)
             )
@@ -174,6 +194,8 @@ def short_way_out(
         rows.freshen(store, b[k])
     crowd.near.all = store.records[a].count <= layout.MANY_PARTS
     crowd.reach = -1.0
+    crowd.found_count = crowd.added = 0
+    crowd.outlines.begin()
     while True:
         hits: Hits = mark_hits_after(crowd, out)
         if hits.count == 0:
@@ -224,12 +246,10 @@ def put_way_past(crowd: Crowd, longest: C.double, ahead: C.bint, out: C.pointer(
     Not if it is longer than `longest`: then its depth is more than that, and on a line, where
     nothing farther away was looked at, False is returned.
     """
-    store: Store = crowd.store
-    k: C.Py_ssize_t
+    k: C.int
     crowd.marked.clear()
-    for k in range(crowd.row_count):
-        if store.records[crowd.rows[k]].last_pass == crowd.mark:
-            crowd.marked.add(store.boxes + crowd.rows[k], crowd.rows[k])
+    for k in range(crowd.found_count):
+        crowd.marked.add(crowd.store.boxes + crowd.found[k], crowd.found[k])
     crowd.marked.build()
     if crowd.along is C.NULL:
         move_outlines.put_short_way(crowd, longest, out)
@@ -266,15 +286,16 @@ def may_be_met(crowd: Crowd, row: C.int, reach: C.double) -> C.bint:
 
 
 @C.cfunc
-@C.exceptval(check=False)
-def mark_within(crowd: Crowd, reach: C.double) -> C.void:
+@C.exceptval(-1)
+def mark_within(crowd: Crowd, reach: C.double) -> C.int:
     """Mark the rows that may be met by a move no longer than a reach."""
     store: Store = crowd.store
     k: C.Py_ssize_t
     for k in range(crowd.row_count):
         row: C.int = crowd.rows[k]
         if may_be_met(crowd, row, reach) and passes(crowd.chosen, store, row):
-            store.records[row].last_pass = crowd.mark
+            crowd.take(row)
+    return 0
 
 
 @C.cfunc
@@ -283,11 +304,10 @@ def mark_nearer(crowd: Crowd, reach: C.double) -> C.void:
     """Of the marked rows, keep those marked that may be met within a reach."""
     store: Store = crowd.store
     mark: C.uint = store.next_pass()
-    k: C.Py_ssize_t
-    for k in range(crowd.row_count):
-        row: C.int = crowd.rows[k]
-        if store.records[row].last_pass == crowd.mark and may_be_met(crowd, row, reach):
-            store.records[row].last_pass = mark
+    k: C.int
+    for k in range(crowd.found_count):
+        if may_be_met(crowd, crowd.found[k], reach):
+            store.records[crowd.found[k]].last_pass = mark
     crowd.mark = mark
 
 
@@ -533,7 +553,7 @@ def shortest_along(crowd: Crowd, ahead: C.bint, best: C.pointer(Move)) -> C.bint
 
 
 @C.cfunc
-@C.exceptval(check=False)
+@C.exceptval(check=True)
 def mark_hits_after(crowd: Crowd, move: C.pointer(C.const[Move])) -> Hits:
     """Mark the rows that a row hits after a move; returns how many there are, and one of them."""
     store: Store = crowd.store
@@ -554,7 +574,7 @@ def mark_hits_after(crowd: Crowd, move: C.pointer(C.const[Move])) -> Hits:
             and passes(chosen, store, row)
             and is_in_way(store, chosen, crowd.skips_one_way, a, row)
         ):
-            store.records[row].last_pass = crowd.mark
+            crowd.take(row)
             hits.row = row
             hits.count += 1
     if move.depth > 0.0:
