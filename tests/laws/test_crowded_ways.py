@@ -241,6 +241,31 @@ def test_out_of_sprites_it_is_as_far_as_out_of_one_with_all_their_shapes() -> No
             seen["longer"] += way.length > 1.01 * first.length
 
 
+def test_a_way_is_not_too_far_for_its_own_length() -> None:
+    """`depenetrate` moves by what `separation` finds, also beside ellipses, where ways are cut."""
+    with at_least(several=1_500, oval=1_200) as seen:
+        for k in range(3_000):
+            rng = random.Random(k)
+            one, *others = (
+                Sprite(
+                    rng.uniform(-spread, spread),
+                    rng.uniform(-spread, spread),
+                    angle=rng.uniform(0, 360),
+                    collision=rng.choice(
+                        [Ellipse(0, 0, rng.uniform(4, 16), rng.uniform(1, 6)), Rect(-8, -8, 16, 16)]
+                    ),
+                )
+                for spread in [10] + [14] * rng.randint(1, 6)
+            )
+            way = one.separation(others)
+            x, y = one.position
+            assert one.depenetrate(others, max_distance=way.length * (1 + 1e-9)) == way
+            one.position = x, y
+            assert one.depenetrate(others, max_distance=way.length * (1 - 1e-9)) == (0, 0)
+            seen["several"] += len(one.check(others)) > 1
+            seen["oval"] += isinstance(one.collision, Ellipse)
+
+
 # --- Ctrl-C --------------------------------------------------------------------------------------
 
 

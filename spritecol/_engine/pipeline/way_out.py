@@ -229,7 +229,8 @@ def short_way_out(
                 if found and out.depth <= reach:
                     break
                 reach = 2.0 * reach if found else limit  # what lies farther on may be in the way
-        if out.depth > limit:
+        # Beside an ellipse, a way past more rows may be shorter: how far a way is cut short differs.
+        if out.depth > limit and (rounds > FEW_ROUNDS or not crowd.outlines.any_oval):
             return 0
     if rounds > FEW_ROUNDS:
         mark_nearer(
