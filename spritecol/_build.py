@@ -29,6 +29,7 @@ COMPILED = (
     "_engine.narrow_phase.part",
     "_engine.narrow_phase.ray_kernels",
     "_engine.narrow_phase.shape_pair",
+    "_engine.narrow_phase.short_way",
     "_engine.narrow_phase.sweep_kernels",
     "_engine.pairs",
     "_engine.pipeline.contact_search",

@@ -2,7 +2,6 @@ import cython
 from spritecol._engine.box cimport Box, BoxRef
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
-from spritecol._engine.storage.store cimport Store
 from spritecol._engine.tolerances cimport SHALLOW
 
 cdef inline double rounding_of(double size) noexcept nogil:
@@ -96,16 +95,6 @@ cdef class Outlines:
     cdef Move* note(self, double nx, double ny, double enter, double depth, double size) except NULL
     cdef void sort(self) noexcept
 
-cdef class Trial:
-    # Of moves of a row.
-    cdef Store store
-    cdef Outlines outlines       # of the moves with which it hits anything
-    cdef double size             # of the numbers that decided
-    cdef bint is_free(self, double dx, double dy) noexcept
-    cdef bint add_outlines(self, double reach) except -1
-    cdef Box around(self) noexcept
-
+cdef double AS_LONG
 cdef double SHORTER
-cdef double first_lengthening(double size) noexcept
-cdef bint confirm(Move* move, double x, double y, Trial trial) noexcept
-cdef int put_short_way(Trial trial, double longest, Move* best) except -1
+cdef void put_way_off(const OutlineEdge* edge, double x, double y, double* normal) noexcept nogil

@@ -11,15 +11,12 @@ known to, or if no move to it is longer than those that were looked at. A questi
 farther, or at more rows, goes on with the outlines and edges that it has.
 
 The ways are computed in floats, and in an order that depends on the numbers alone: not on the order
-of parts, nor on what is farther away. The exact test of the shapes themselves (`Trial.is_free`) has
-the last word, and a move that rounding has left too short is lengthened by a hair. Known limit:
-that hair may miss a slot that is exactly as wide as the body, and around an ellipse the shortest
-way may be missed: then the move is longer. `pipeline/way_out` asks this module for whole rows, and
-`motion/leaving` asks that one for a body.
+of parts, nor on what is farther away. `short_way` tries them out. Known limit: around an ellipse
+the shortest way may be missed: then the move is longer.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.box import Box, BoxRef
+from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef, core_of
@@ -32,7 +29,7 @@ from cython.cimports.spritecol._support.polar import hypot
 PARALLEL = C.declare(C.double, 1e-9)
 """The sine of an angle: sides that meet at less do not cross."""
 
-AS_LONG = C.declare(C.double, 1.000000000001)
+AS_LONG = 1.000000000001
 """A ratio of lengths that differ by rounding only."""
 
 MOST_OUTLINES = C.declare(C.int, 512)
@@ -63,40 +60,8 @@ COSINE = C.declare(C.double, 0.9659258262890683)
 
 SINE = C.declare(C.double, 0.25881904510252074)
 
-FIRST_LENGTHENING = C.declare(C.double, 1e-15)
-"""The first lengthening of a move, as a part of the size of the numbers: five steps of a float64,
-more than the rounding of the moved numbers. Each further one is four times as long."""
-
-LEAST_LENGTHENING = C.declare(C.double, 1e-300)
-"""The least lengthening, in pixels: of points at the origin."""
-
-LENGTHENINGS = C.declare(C.int, 12)
-"""The most of them; the last one is 4e-9 of the size of the numbers."""
-
 SHORTER = 0.999999999999
 """A share of a length: a length that is not below this share may be as long, up to rounding."""
-
-EPSILON = C.declare(C.double, 2.220446049250313e-16)
-"""2**-52: one plus this is the next float."""
-
-MOST_DEPTHS = C.declare(C.int, 1024)
-"""That `aim` tries. The last one is longer than the first by less than `SHORTER` tells apart."""
-
-OPPOSITE = C.declare(C.double, 1e-9)
-"""One plus the product of two normals that lead apart."""
-
-FIRST_SHARE = C.declare(C.double, 0.0009765625)
-"""Of the way past everything: how far is looked at first, at least."""
-
-MOST_TRIES = C.declare(C.int, 64)
-"""Ways that are tried, each by 13 exact tests at most. Nearly always the first one is free. Along a
-seam between parts, where many outlines cross in one place, it may be the fiftieth."""
-
-TOUCH = C.declare(C.double, 1e-12)
-"""A share of a way beside an ellipse: it is this near to touching at its end."""
-
-CLOSER = C.declare(C.int, 4)
-"""How often the part of a reach that is new is halved until there are not too many outlines."""
 
 
 @C.cfunc
@@ -753,9 +718,6 @@ def leads_inside(
     return beyond < 0.0 or squared < r * r
 
 
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
 def put_way_off(
     edge: C.pointer(C.const[OutlineEdge]), x: C.double, y: C.double, normal: C.p_double
 ) -> C.void:
@@ -769,234 +731,3 @@ def put_way_off(
     is_round: C.bint = edge.r > 0.0 and length > 0.0
     normal[0] = u / length if is_round else edge.dy
     normal[1] = v / length if is_round else -edge.dx
-
-
-# --- ways out that the exact test confirms --------------------------------------------------------
-
-
-@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class Trial:
-    """A row whose moves are tried out, and the outlines of those with which it hits anything.
-
-    Its kinds are `TwoShapes` and `Crowd`.
-    """
-
-    def __cinit__(self):
-        self.outlines = Outlines()
-
-    def is_free(self, dx: C.double, dy: C.double) -> C.bint:
-        """Whether nothing hits after a move; exact."""
-        return False
-
-    def add_outlines(self, reach: C.double) -> C.bint:
-        """Add the outlines of all pairs of parts within a reach but those that were added before;
-        False if there are too many.
-        """
-        return True
-
-    def around(self) -> Box:
-        """The box of all moves with which anything hits; the size of the numbers is set."""
-        return Box(0.0, 0.0, 0.0, 0.0)
-
-
-def first_lengthening(size: C.double) -> C.double:
-    """How much longer than computed a move is made at first, for numbers of this size."""
-    return max(FIRST_LENGTHENING * size, LEAST_LENGTHENING)
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def factor_of(product: C.double, depth: C.double) -> C.double:
-    """The float that times `depth` is exactly `product` if there is one, or else the nearest
-    float.
-    """
-    factor: C.double = product / depth
-    if factor * depth == product:
-        return factor
-    if factor * (1.0 + EPSILON) * depth == product:
-        return factor * (1.0 + EPSILON)
-    if factor * (1.0 - EPSILON) * depth == product:
-        return factor * (1.0 - EPSILON)
-    return factor
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def aim(move: C.pointer(Move)) -> C.void:
-    """Make a move lead to its place exactly, although it is returned as a normal times a depth.
-
-    A rounding would lead past a slot. So the depth is increased by some roundings, until each
-    coordinate is the product of floats. Eight pairs in nine need no increase; seven in a million
-    end a rounding away.
-    """
-    k: C.int
-    length: C.double = move.depth
-    if length == 0.0:
-        return
-    for k in range(MOST_DEPTHS):
-        move.depth = length * (1.0 + k * EPSILON)
-        move.nx = factor_of(move.x, move.depth)
-        move.ny = factor_of(move.y, move.depth)
-        if move.nx * move.depth == move.x and move.ny * move.depth == move.y:
-            return
-
-
-def confirm(move: C.pointer(Move), x: C.double, y: C.double, trial: Trial) -> C.bint:
-    """Whether a move separates; it is lengthened by a hair along (x, y) where rounding demands it.
-
-    Along an axis and to a crossing the plain move is tried first: on whole pixels it is exact.
-    """
-    step: C.double = first_lengthening(move.size)
-    start: Move = move[0]
-    is_exact: C.bint = move.nx == 0.0 or move.ny == 0.0 or move.edge is not C.NULL
-    if is_exact and move.depth > 0.0 and trial.is_free(move.nx * move.depth, move.ny * move.depth):
-        return True
-    for _ in range(LENGTHENINGS):
-        if x == start.nx and y == start.ny:
-            move.depth = start.depth + step
-        else:
-            move.nx = start.nx * start.depth + step * x
-            move.ny = start.ny * start.depth + step * y
-            move.depth = hypot(move.nx, move.ny)
-            move.nx /= move.depth
-            move.ny /= move.depth
-        if trial.is_free(move.nx * move.depth, move.ny * move.depth):
-            return True
-        step *= 4.0
-    return False
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def confirm_way(move: C.pointer(Move), trial: Trial) -> C.bint:
-    """Whether a way out separates; where two outlines cross, it is lengthened away from both."""
-    n: C.double[2]
-    m: C.double[2]
-    if move.edge is C.NULL:
-        return confirm(move, move.nx, move.ny, trial)
-    aim(move)
-    put_way_off(move.edge, move.x, move.y, n)
-    put_way_off(move.other, move.x, move.y, m)
-    share: C.double = 1.0 + n[0] * m[0] + n[1] * m[1]
-    if share < OPPOSITE:  # it leads between two: either way along both
-        back: Move = move[0]
-        if confirm(move, -n[1], n[0], trial):
-            return True
-        move[0] = back
-        return confirm(move, n[1], -n[0], trial)
-    return confirm(move, (n[0] + m[0]) / share, (n[1] + m[1]) / share, trial)
-
-
-@C.cfunc
-@C.exceptval(-1)
-def add_all_within(trial: Trial, reach: C.double) -> C.bint:
-    """Add the outlines within a reach that were not added before; False, and none, if there are too
-    many.
-    """
-    outlines: Outlines = trial.outlines
-    count: C.int = outlines.count
-    edge_count: C.int = outlines.edge_count
-    any_oval: C.bint = outlines.any_oval
-    if trial.add_outlines(reach):
-        outlines.done = reach
-        return True
-    outlines.count = count
-    outlines.edge_count = edge_count
-    outlines.any_oval = any_oval
-    return False
-
-
-def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.int:
-    """Write a short move past all that the trial may hit: the shortest way out of all outlines
-    that is confirmed, or else past the box around them.
-
-    If it is longer than `longest`, the depth that is written is more than that, and nothing else is
-    known. Outlines are added within twice the depth of the deepest one, then twice as far, and so
-    on: those that are farther away than the way out do not matter. Asked again with more rows, it
-    goes on where it was.
-    """
-    outlines: Outlines = trial.outlines
-    around: Box = trial.around()
-    past: C.double = min(-around.left, -around.top, around.right, around.bottom)
-    end: C.double = past * AS_LONG
-    tries: C.int = 0
-    halvings: C.int = 0
-    move: Move
-    best.depth = INFINITY
-    goes_on: C.bint = add_all_within(trial, max(0.0, outlines.done))
-    reach: C.double = max(2.0 * outlines.least_depth(), FIRST_SHARE * past)
-    if not outlines.any_oval:  # otherwise a way is shortened at the end
-        end = min(longest, end)
-    while goes_on:
-        reach = min(reach, end)
-        while reach > outlines.done and halvings < CLOSER and not add_all_within(trial, reach):
-            reach = 0.5 * (outlines.done + reach)
-            halvings += 1
-        goes_on = halvings == 0 and outlines.done < end
-        reach = outlines.done
-        while (
-            tries < MOST_TRIES
-            and outlines.last.depth < reach
-            and outlines.find_way(min(reach, best.depth))
-        ):
-            move = outlines.best
-            tries += 1
-            if confirm_way(C.address(move), trial) and move.depth < best.depth:
-                best[0] = move
-                if move.depth <= AS_LONG * outlines.best.depth:
-                    break  # no longer than computed, so the next one is not shorter
-        goes_on = goes_on and reach < best.depth
-        reach *= 2.0
-    if best.depth == INFINITY:
-        return put_way_past_box(trial, C.address(around), past, longest, best)
-    trial.size = best.size
-    if outlines.any_oval:
-        shorten(trial, best)
-    return 0
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def shorten(trial: Trial, best: C.pointer(Move)) -> C.void:
-    """Let a way out beside an ellipse, which leads too far, end where it just touches."""
-    hits: C.double = 0.0
-    while best.depth - hits > TOUCH * best.depth:
-        middle: C.double = 0.5 * (hits + best.depth)
-        if trial.is_free(best.nx * middle, best.ny * middle):
-            best.depth = middle
-        else:
-            hits = middle
-
-
-@C.cfunc
-@C.exceptval(-1)
-def put_way_past_box(
-    trial: Trial,
-    around: C.pointer(C.const[Box]),
-    past: C.double,
-    longest: C.double,
-    best: C.pointer(Move),
-) -> C.int:
-    """Write the shortest way past a box that is confirmed: up, left, right or down. If all are
-    longer than `longest`, the depth is more than that.
-    """
-    k: C.int
-    move: Move
-    move.size = trial.size
-    move.edge = C.NULL
-    for k in range(4):
-        move.nx = (k == 2) - (k == 1)
-        move.ny = (k == 3) - (k == 0)
-        move.depth = max(
-            move.nx * around.left,
-            move.nx * around.right,
-            move.ny * around.top,
-            move.ny * around.bottom,
-        )
-        if move.depth < best.depth * SHORTER and (
-            past > longest or confirm(C.address(move), move.nx, move.ny, trial)
-        ):
-            best[0] = move
-    if best.depth == INFINITY:
-        raise SystemError("no move separates two rows")  # pragma: no cover
-    return 0

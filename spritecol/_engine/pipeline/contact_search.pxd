@@ -1,9 +1,10 @@
 import cython
 from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport ScratchPool
-from spritecol._engine.narrow_phase.move_outlines cimport Move, Outlines, Trial
+from spritecol._engine.narrow_phase.move_outlines cimport Move, Outlines
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
 from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
+from spritecol._engine.narrow_phase.short_way cimport Trial
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport RowFilter, Store

@@ -15,8 +15,8 @@ from cython.cimports.spritecol._engine.memory import MemoryBlock, ScratchPool
 from cython.cimports.spritecol._engine.narrow_phase import (
     contact_kernels,
     distances,
-    move_outlines,
     shape_pair,
+    short_way,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
@@ -203,7 +203,7 @@ def put_push(
         and put_contact_of_parts(trial, i, j, wants_points, C.address(move), out)
     ):
         trial.moves_either = True
-        move_outlines.put_short_way(trial, longest, C.address(move))
+        short_way.put_short_way(trial, longest, C.address(move))
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
@@ -271,16 +271,16 @@ def put_contact_of_parts(
     move.edge = C.NULL
     if not (pair.count_a == 1 and pair.count_b == 1):
         if near.nx != 0.0 and near.ny != 0.0:
-            move.depth += move_outlines.first_lengthening(size)
+            move.depth += short_way.first_lengthening(size)
         return trial.is_free_either(move.nx * move.depth, move.ny * move.depth)
     if (
         is_turned_box(store, pair.a, part)
         and is_turned_box(store, pair.b, other)
         and surely_frees(store.boxes + pair.a, store.boxes + pair.b, C.address(near), size)
     ):
-        move.depth += move_outlines.first_lengthening(size)  # what `confirm` tries first
+        move.depth += short_way.first_lengthening(size)  # what `confirm` tries first
         return True
-    return move_outlines.confirm(move, move.nx, move.ny, trial)
+    return short_way.confirm(move, move.nx, move.ny, trial)
 
 
 @C.cfunc
@@ -572,7 +572,7 @@ def surely_frees(
         and near.nx != 0.0
         and near.ny != 0.0
         and extent > LEAST_EXTENT
-        and move_outlines.first_lengthening(size)
+        and short_way.first_lengthening(size)
         > SHIFT_ROUNDING * size + EXTENT_ROUNDING * extent - DEPTH_ROUNDING * near.distance
     )
 

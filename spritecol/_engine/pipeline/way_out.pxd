@@ -1,6 +1,7 @@
 import cython
-from spritecol._engine.narrow_phase.move_outlines cimport Move, Trial
+from spritecol._engine.narrow_phase.move_outlines cimport Move
 from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
+from spritecol._engine.narrow_phase.short_way cimport Trial
 from spritecol._engine.pipeline.contact_search cimport TwoShapes
 from spritecol._engine.storage.box_tree cimport BoxTree
 from spritecol._engine.storage.store cimport RowFilter

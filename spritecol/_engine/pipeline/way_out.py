@@ -2,7 +2,7 @@
 
 A row moves. The rows around it that it hits, or would hit on its way out, are marked. As in
 `contact_search`, a push is tried out by the exact tests, no user code runs in between, and one
-`Crowd` does for all questions. The ways come from `narrow_phase/move_outlines`; which of them a
+`Crowd` does for all questions. The ways come from `narrow_phase/short_way`; which of them a
 body takes in a move is decided in `motion/leaving`.
 """
 
@@ -10,7 +10,7 @@ import cython as C
 from cython.cimports.spritecol._engine import box_tests
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase import move_outlines, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import move_outlines, shape_pair, short_way
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
@@ -229,7 +229,7 @@ def short_way_out(
                 if found and out.depth <= reach:
                     break
                 reach = 2.0 * reach if found else limit  # what lies farther on may be in the way
-        # Beside an ellipse, a way past more rows may be shorter: how far a way is cut short differs.
+        # Beside an ellipse, where ways are cut short, one past more rows may be shorter.
         if out.depth > limit and (rounds > FEW_ROUNDS or not crowd.outlines.any_oval):
             return 0
     if rounds > FEW_ROUNDS:
@@ -253,7 +253,7 @@ def put_way_past(crowd: Crowd, longest: C.double, ahead: C.bint, out: C.pointer(
         crowd.marked.add(crowd.store.boxes + crowd.found[k], crowd.found[k])
     crowd.marked.build()
     if crowd.along is C.NULL:
-        move_outlines.put_short_way(crowd, longest, out)
+        short_way.put_short_way(crowd, longest, out)
         return True
     crowd.outlines.move_count = 0
     crowd.note_intervals(longest)
@@ -522,7 +522,7 @@ def first_confirmed(crowd: Crowd, nx: C.double, ny: C.double, best: C.pointer(Mo
             continue
         if (
             move.depth > 0.0 and crowd.is_free(nx * move.depth, ny * move.depth)
-        ) or move_outlines.confirm(C.address(move), nx, ny, crowd):
+        ) or short_way.confirm(C.address(move), nx, ny, crowd):
             best[0] = move
             return True
         # Both ends of a slot that is exactly as wide are one place, but rounded differently.

@@ -1,7 +1,7 @@
 """How a body leaves what it overlaps: by a short way out that counts.
 
 This module chooses which way out a body takes, and asks `where`. `pipeline/way_out` finds a short
-way out of several rows, and `narrow_phase/move_outlines` computes the ways out of their parts.
+way out of several rows, and `narrow_phase/short_way` tries the ways out of their parts.
 
 A way out counts if its end is free, it is at most `max_push` long, and it does not lead through
 anything that has moved. In addition, either the body overlaps no resting targets and meets none on
