@@ -11,8 +11,7 @@ known to, or if no move to it is longer than those that were looked at. A questi
 farther, or at more rows, goes on with the outlines and edges that it has.
 
 The ways are computed in floats, and in an order that depends on the numbers alone: not on the order
-of parts, nor on what is farther away. `short_way` tries them out. Known limit: around an ellipse
-the shortest way may be missed: then the move is longer.
+of parts, nor on what is farther away. `short_way` tries them out.
 """
 
 import cython as C

@@ -3,7 +3,8 @@
 `move_outlines` computes the ways in floats. The exact test (`Trial.is_free`) has the last word: a
 move that rounding has left too short is lengthened by a hair, and one that still hits is refused,
 and the next one is tried. Known limit: that hair may miss a slot that is exactly as wide as the
-body.
+body, and around an ellipse, in whose place is a polygon, the shortest way may be missed: then the
+move is longer.
 """
 
 import cython as C
