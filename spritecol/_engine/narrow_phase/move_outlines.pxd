@@ -36,7 +36,7 @@ cdef struct OutlineEdge:
     Box box              # of the side and of the disc about its ends
     double size          # as of the outline
     int outline
-    bint is_done         # no way out ends on it, or one to the same place was looked at
+    bint leads_nowhere   # no way out ends on it, or on its copy, too
 
 cdef struct Move:
     # A move that separates, if nothing else is in the way: by depth along a unit vector.

@@ -209,7 +209,7 @@ class Outlines:
             edge: C.pointer(OutlineEdge) = self.edges + k
             edge.outline = self.count
             edge.size = size
-            edge.is_done = False
+            edge.leads_nowhere = False
             put_side(edge, self.edges + (k + 1 if k + 1 < self.edge_count else first), outline.r)
             include_box(C.address(cover.box), C.address(edge.box))
         put_disc_inside(outline, self.edges)
@@ -537,17 +537,17 @@ class Outlines:
         self.best.nx = self.best.ny = -2.0  # before all that are as long
         for i in range(self.edge_count):
             edge: C.pointer(OutlineEdge) = self.edges + i
-            if not edge.is_done and edge.near < limit and self.leads_on(C.address(edge.box)):
-                edge.is_done = self.is_covered(edge, FIRST_COVERS)
+            if not edge.leads_nowhere and edge.near < limit and self.leads_on(C.address(edge.box)):
+                edge.leads_nowhere = self.is_covered(edge, FIRST_COVERS)
                 self.near[count] = edge
-                count += not edge.is_done
+                count += not edge.leads_nowhere
         qsort(self.near, count, C.sizeof(C.p_void), compare_edges)
         for i in range(count):
             edge = self.near[i]
             if edge.near > AS_LONG * self.best.depth:
                 break
             if self.is_repeated(edge, open_count) or self.is_covered(edge, self.count):
-                edge.is_done = True
+                edge.leads_nowhere = True
                 continue
             self.look_at_feet(edge)
             self.look_on_axis(edge, edge.x, edge.y, edge.dx, edge.dy, False)
