@@ -522,36 +522,34 @@ BODIES: dict[str, Any] = {
 }
 
 
-def put_into(kind: str, longest: float | None, _: int) -> Ways:
-    """The first move of a walker that is put into a rock of 64 tiles, and on it.
-
-    It may be pushed so far.
-    """
-    rock = resting(
-        Group(
-            Sprite(16 * k, 16 * j, collision=Rect(0, 0, 16, 16))
-            for k, j in product(range(8), range(8))
-        )
-    )
+def first_move(kind: str, longest: float | None, side: int, *places: tuple[float, float]) -> Way:
+    """The first move of a walker at some places in a rock of tiles. It may be pushed so far."""
+    cells = product(range(side), range(side))
+    rock = resting(Group(Sprite(16 * k, 16 * j, collision=Rect(0, 0, 16, 16)) for k, j in cells))
     hero = Sprite(collision=BODIES[kind])
+    walkers: list[CharacterController] = []
 
-    def way(*places: tuple[float, float]) -> Way:
-        walkers: list[CharacterController] = []
+    def before(moment: int) -> None:
+        hero.position = places[moment]
+        walkers[:] = [CharacterController(hero, max_push=longest)]
 
-        def before(moment: int) -> None:
-            hero.position = places[moment]
-            walkers[:] = [CharacterController(hero, max_push=longest)]
+    return Way(
+        lambda moment: walkers[0].move(1, 0.5, rock),
+        moments=len(places),
+        before=before,
+        read=None,
+    )
 
-        return Way(
-            lambda moment: walkers[0].move(1, 0.5, rock),
-            moments=len(places),
-            before=before,
-            read=None,
-        )
 
+ON_IT = (41, -24), (70, -24), (64, -24), (90, -24)
+IN_IT = (41, 57), (70, 60.5), (64, 64), (90, 40)
+
+
+def put_into(kind: str, longest: float | None, _: int) -> Ways:
+    """In a rock of 64 tiles, and on it."""
     return {
-        OURS: way((41, 57), (70, 60.5), (64, 64), (90, 40)),
-        "on it": lambda: way((41, -24), (70, -24), (64, -24), (90, -24)),
+        OURS: first_move(kind, longest, 8, *IN_IT),
+        "on it": lambda: first_move(kind, longest, 8, *ON_IT),
     }
 
 
@@ -560,6 +558,17 @@ for _kind, _longest in product(BODIES, (None, 1e9)):
     row("near", f"first move in a rock of tiles, {_kind}{_far}", most={"on it": PUT_INTO})(
         partial(put_into, _kind, _longest)
     )
+
+DEEPER = 300.0
+"""How many times as long the first move may take deep in a rock of 10,000 tiles as in one of 64, if
+any push may be tried. The tries are limited."""
+
+row("near", "first move in a rock of 10,000 tiles, any push", most={"64 tiles": DEEPER})(
+    lambda _: {
+        OURS: first_move("circle", 1e9, 100, (801, 803)),
+        "64 tiles": lambda: first_move("circle", 1e9, 8, (70, 60.5)),
+    }
+)
 
 
 # --- a walker in a crowd -------------------------------------------------------------------------
