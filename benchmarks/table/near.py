@@ -594,12 +594,16 @@ def among_moved(apart: float, count: int) -> Way:
 
 
 SPECK, SQUARE = Rect(0, 0, 0.1, 0.1), Rect(-8, 0, 16, 16)
+
+
+def after_all_moved(apart: float, _: int) -> Ways:
+    """Among 2,000, and among a quarter of them."""
+    return {OURS: among_moved(apart, 2_000), "500": partial(among_moved, apart, 500)}
+
+
 for _how, _apart in (("alike", 0.0), ("by different ways", 1e-4)):
     row("near", f"a move among 2,000 that have moved {_how}", most={"500": FOUR_TIMES})(
-        lambda _, apart=_apart: {
-            OURS: among_moved(apart, 2_000),
-            "500": partial(among_moved, apart, 500),
-        }
+        partial(after_all_moved, _apart)
     )
 
 
