@@ -1,4 +1,4 @@
-"""The search of the site leads from the words that people type to what answers them.
+"""The site is built without a warning, and its search leads from words to what answers them.
 
 Sphinx builds the site, and its own script answers, run by Node.
 """
@@ -156,8 +156,10 @@ GENRES = {
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("sphinx", reason="needs Sphinx")
     built = tmp_path_factory.mktemp("site")
-    options = ["-q", "-d", str(built / "trees"), "-c", "docs", ".", str(built / "html")]
-    subprocess.run([sys.executable, "-m", "sphinx", *options], cwd=ROOT, check=True)
+    # A warning is an error, and a link inside the site that leads nowhere is a warning.
+    options = ["-q", "-W", "--keep-going", "-d", str(built / "trees"), "-c", "docs"]
+    made = [sys.executable, "-m", "sphinx", *options, ".", str(built / "html")]
+    subprocess.run(made, cwd=ROOT, check=True)
     return built / "html"
 
 

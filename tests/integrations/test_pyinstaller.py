@@ -3,6 +3,7 @@
 import os
 import platform
 import re
+import runpy
 import shutil
 import subprocess
 from importlib.metadata import entry_points
@@ -63,9 +64,6 @@ def test_a_frozen_game_plays_as_it_does_without(tmp_path: Path) -> None:
         pytest.importorskip(module, reason="a game is frozen")
     if platform.system() == "Linux" and not shutil.which("objdump"):
         pytest.skip("PyInstaller needs objdump")
-    hooks = [hook.value.partition(".")[0] for hook in entry_points(group="pyinstaller40")]
-    assert "spritecol" in hooks, f"it was installed without its hook: `{_build.COMMAND}`"
-
     readme = (ROOT / "README.md").read_text("utf-8")
     first = re.findall(r"^```python\n(.*?)^```", readme, flags=re.MULTILINE | re.DOTALL)
     game = tmp_path / "game.py"
@@ -96,6 +94,20 @@ def test_a_frozen_game_plays_as_it_does_without(tmp_path: Path) -> None:
     assert answers == played.stdout.splitlines()[:-4]
     assert len(answers) == 7
     assert not [line for line in (arcade, ray, our_arcade, our_ray) if not line.endswith(" False")]
+
+
+def test_an_installation_brings_the_hooks_which_name_all_that_compiled_modules_import() -> None:
+    found = {hook for hook in entry_points(group="pyinstaller40") if "spritecol" in hook.value}
+    assert found, f"it was installed without its hooks: `{_build.COMMAND}`"
+    folders = {folder for hook in found for folder in hook.load()()}
+    hooks = {path.stem: path for folder in folders for path in Path(folder).glob("hook-*.py")}
+    assert len(hooks) > 2
+    named = {name: {*runpy.run_path(str(hooks[name]))["hiddenimports"]} for name in hooks}
+    assert named["hook-spritecol"] >= {"attrs", "weakref", "spritecol.sprites.sprite"}
+    outside = ("spritecol.integrations", "spritecol.view")
+    assert not [module for module in named["hook-spritecol"] if module.startswith(outside)]
+    compiled = {name for name in _build.COMPILED if not name.startswith("integrations._drawing")}
+    assert set().union(*named.values()) >= {f"spritecol.{name}" for name in compiled}
 
 
 def test_each_integration_with_compiled_modules_has_a_hook() -> None:
