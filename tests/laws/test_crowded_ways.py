@@ -241,6 +241,57 @@ def test_out_of_sprites_it_is_as_far_as_out_of_one_with_all_their_shapes() -> No
             seen["longer"] += way.length > 1.01 * first.length
 
 
+def test_an_oval_goes_no_farther_out_of_sprites_than_out_of_one_with_all_their_shapes() -> None:
+    """Its way is cut short, and into what only then is in the way; the whole way may be free."""
+    with at_least(hits=350, longer=150) as seen:
+        for k in range(400):
+            rng = random.Random(f"oval {k}")
+            shapes = [
+                Rect(*(rng.uniform(-24, 24) for _ in "xy"), *(rng.uniform(2, 9) for _ in "wh"))
+                for _ in range(rng.randint(12, 60))
+            ]
+            one = Sprite(collision=Ellipse(0, 0, rng.uniform(3, 9), rng.uniform(2, 5)))
+            many = [Sprite(collision=shape) for shape in shapes]
+            way = one.separation(many)
+            wanted = one.separation(Sprite(collision=shapes))
+            assert way.length <= wanted.length * (1 + 1e-9), k
+            seen["hits"] += bool(way)
+            seen["longer"] += way.length > 1.01 * one.separation(one.check(many)).length
+
+
+def test_a_turned_body_leaves_by_as_short_a_way_as_one_of_turned_shapes() -> None:
+    """In a turned body other parts count as near at first: none may be missed later."""
+    with at_least(hits=1_400, several=1_300) as seen:
+        for k in range(1_500):
+            rng = random.Random(k)
+            turn = rng.uniform(0, 360)
+            places = [Vec2(rng.uniform(-9, 9), rng.uniform(-9, 9)) for _ in range(3)]
+            stars = [
+                [
+                    place + Vec2.from_angle(180 * j / count, radius if j % 2 else radius / 2)
+                    for j in range(2 * count)
+                ]
+                for place in places
+                for radius, count in [(rng.uniform(5, 9), rng.choice([3, 5, 7]))]
+            ]
+            walls = [
+                Sprite(
+                    rng.randrange(-12, 12),
+                    rng.randrange(-12, 12),
+                    collision=Rect(0, 0, rng.randint(3, 12), rng.randint(3, 12)),
+                )
+                for _ in range(rng.randint(6, 20))
+            ]
+            turned = Sprite(angle=turn, collision=[Polygon(corners) for corners in stars])
+            plain = Sprite(
+                collision=[Polygon([at.rotated(turn) for at in corners]) for corners in stars]
+            )
+            way = turned.separation(walls)
+            assert way.length == pytest.approx(plain.separation(walls).length), k
+            seen["hits"] += bool(way)
+            seen["several"] += len(plain.check(walls)) > 1
+
+
 def test_a_way_is_not_too_far_for_its_own_length() -> None:
     """`depenetrate` moves by what `separation` finds, also beside ellipses, where ways are cut."""
     with at_least(several=1_500, oval=1_200) as seen:

@@ -64,6 +64,15 @@ def crowd() -> tuple[Sprite, Group]:
     )
 
 
+def slot() -> tuple[Sprite, Group]:
+    """A box in two walls, whose way out of these leads into many more sprites."""
+    wall, thin = Rect(-6, 0, 8, 20), Rect(17, 0, 4, 3)
+    return Sprite(collision=Rect(0, 0, 16, 40)), Group(
+        *[Sprite(0, 20 * k, collision=wall) for k in range(2)],
+        *[Sprite(0, 3 * k, collision=thin) for k in range(13)],
+    )
+
+
 def has_careful_arrays() -> bool:
     """Whether NumPy survives an allocation that fails. NumPy 1.26 ends the process there."""
     import numpy
@@ -98,6 +107,7 @@ CALLS: dict[str, Callable[[Sprite, Group], Any]] = {
     "sweep_arrays": lambda me, group: Group(me).sweep_arrays(40, 40, group).end.tolist(),
     "pairs": lambda me, group: group.pairs(),
     "separation": lambda me, group: group[0].separation(group),
+    "separation of me": lambda me, group: me.separation(group),
     "separation_arrays": lambda me, group: group.separation_arrays().tolist(),
     "left by one": left_by_one,
     "joined by one": joined_by_one,
@@ -135,7 +145,7 @@ def play() -> list[str]:
     }
     for call in calls.values():
         call(square(), Group(square(9)))  # imports what it needs
-    for scene in (tiles, crowd):
+    for scene in (tiles, crowd, slot):
         for name, call in calls.items():
             me, group = scene()  # which each child has as its own
             for count in range(MOST):

@@ -4,6 +4,10 @@ from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.tolerances cimport SHALLOW
 
+cdef enum:
+    MOST_OUTLINES = 512  # with more, a way out leads past everything at once
+    OUTLINE_SLOTS = 2 * MOST_OUTLINES
+
 cdef inline double rounding_of(double size) noexcept nogil:
     # A move that ends this deep inside a part may leave it: the exact test decides.
     return SHALLOW * size
@@ -18,6 +22,8 @@ cdef struct MoveOutline:
     double x             # what is nearer to this place
     double y
     double inside        # than the root of this is well inside
+    const Part* part     # of these two
+    const Part* other
 
 cdef struct Cover:
     # An outline that may cover a place.
@@ -55,7 +61,8 @@ cdef class Outlines:
     cdef MoveOutline* items
     cdef Py_ssize_t capacity
     cdef int count
-    cdef double done             # all outlines within this reach were added, but those of `last`
+    cdef int[OUTLINE_SLOTS] slots        # by their parts: 1 plus the position of an outline, or 0
+    cdef double done             # outlines were added within this reach, but those of `last`
     cdef bint any_oval           # an outline is replaced by a polygon around it
     cdef Cover* covers           # in the order in which they are asked whether they cover a place
     cdef Py_ssize_t cover_capacity
@@ -72,7 +79,11 @@ cdef class Outlines:
     cdef Py_ssize_t move_capacity
     cdef Py_ssize_t move_count
     cdef void begin(self) noexcept
+    cdef void go_back_to(self, double depth) noexcept
     cdef bint add(self, const Part* part, const Part* other, Numbers pool, double size) except -1
+    cdef bint has(self, const Part* part, const Part* other) noexcept
+    cdef int slot_of(self, const Part* part, const Part* other) noexcept
+    cdef void drop_from(self, int count) noexcept
     cdef int add_corner(self, double x, double y) except -1
     cdef int add_tangents(self, const Part* part, const Part* other, Numbers pool) except -1
     cdef double least_depth(self) noexcept

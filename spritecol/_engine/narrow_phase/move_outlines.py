@@ -22,7 +22,7 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef, 
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort, sqrt
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, memset, qsort, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 
 PARALLEL = C.declare(C.double, 1e-9)
@@ -30,9 +30,6 @@ PARALLEL = C.declare(C.double, 1e-9)
 
 AS_LONG = 1.000000000001
 """A ratio of lengths that differ by rounding only."""
-
-MOST_OUTLINES = C.declare(C.int, 512)
-"""With more, a way out leads past everything at once."""
 
 MOST_OUTLINE_EDGES = C.declare(C.int, 16384)
 """With more edges, a way out leads past everything, too: polygons of 30 corners have many."""
@@ -154,10 +151,16 @@ class Outlines:
 
     def begin(self) -> C.void:
         """Begin a question: drop all outlines, and no move has been looked at."""
-        self.last.depth = -1.0
+        self.go_back_to(-1.0)
         self.count = self.edge_count = 0
         self.done = -INFINITY
         self.any_oval = False
+
+    def go_back_to(self, depth: C.double) -> C.void:
+        """Look for ways that are as long or longer."""
+        self.last.depth = depth
+        self.last.nx = self.last.ny = -2.0
+        self.last.edge = C.NULL
 
     def add(
         self,
@@ -173,6 +176,8 @@ class Outlines:
         b: Core
         k: C.int
         first: C.int = self.edge_count
+        if self.count == 0:
+            memset(self.slots, 0, C.sizeof(self.slots))
         if self.count == MOST_OUTLINES or self.edge_count > MOST_OUTLINE_EDGES:
             return False
         room_for(
@@ -194,6 +199,8 @@ class Outlines:
         outline: C.pointer(MoveOutline) = self.items + self.count
         outline.first = first
         outline.size = size
+        outline.part = part
+        outline.other = other
         if a.disc is C.NULL and b.disc is C.NULL:
             outline.r = a.r + b.r
             add_difference(self, C.address(a), C.address(b))
@@ -214,7 +221,31 @@ class Outlines:
             include_box(C.address(cover.box), C.address(edge.box))
         put_disc_inside(outline, self.edges)
         self.count += 1
+        self.slots[self.slot_of(part, other)] = self.count
         return True
+
+    def has(self, part: C.pointer(C.const[Part]), other: C.pointer(C.const[Part])) -> C.bint:
+        """Whether the outline of two parts was added."""
+        return self.count > 0 and self.slots[self.slot_of(part, other)] != 0
+
+    def slot_of(self, part: C.pointer(C.const[Part]), other: C.pointer(C.const[Part])) -> C.int:
+        """Where it says which outline is that of two parts; where it will, if that says 0."""
+        number: C.size_t = C.cast(C.size_t, part) // C.sizeof(Part)
+        slot: C.int = (61 * number + C.cast(C.size_t, other) // C.sizeof(Part)) % OUTLINE_SLOTS
+        while self.slots[slot] != 0 and not (
+            self.items[self.slots[slot] - 1].part == part
+            and self.items[self.slots[slot] - 1].other == other
+        ):
+            slot = (slot + 1) % OUTLINE_SLOTS
+        return slot
+
+    def drop_from(self, count: C.int) -> C.void:
+        """Drop the outlines that were added last, to so many."""
+        while self.count > count:
+            outline: C.pointer(MoveOutline) = self.items + self.count - 1
+            self.slots[self.slot_of(outline.part, outline.other)] = 0
+            self.edge_count = outline.first
+            self.count -= 1
 
     def add_corner(self, x: C.double, y: C.double) -> C.int:
         """Add an edge from a corner on; its side is set later."""

@@ -383,18 +383,21 @@ def add_outlines(
     reach: C.double,
     outlines: Outlines,
 ) -> C.bint:
-    """Add, for each pair of parts of two shapes that are farther apart than is done and within a
-    reach, the outline of the moves with which they hit; False if there are too many.
+    """Add, for each pair of parts of two shapes within a reach, the outline of the moves with which
+    they hit, but those that were added within what is done; False if there are too many.
     """
     box: Box
     parts: PartPairs
     shape_pair.begin_pairs(store, C.address(parts), pair, near, wider(store, pair, reach))
     while shape_pair.next_pair(store, C.address(parts)):
         box = moves_between(parts.box, parts.other_box)
+        gap: C.double = box_tests.gap_between(parts.box, parts.other_box)
         if (
             layout.SEAM not in (parts.part.kind, parts.other.kind)
-            and done < box_tests.gap_between(parts.box, parts.other_box) <= reach
+            and gap <= reach
             and outlines.leads_on(C.address(box))
+            # Within a greater reach, parts may be found that are no farther apart.
+            and not (gap <= done and outlines.has(parts.part, parts.other))
             and not outlines.add(
                 parts.part,
                 parts.other,

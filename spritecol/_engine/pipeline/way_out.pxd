@@ -25,7 +25,7 @@ cdef class Crowd(Trial):
     cdef const double* along     # the line on which the row moves; NULL: any
     cdef NearParts near          # its parts that may hit any of the rows after a move
     cdef double reach            # that is no longer than this
-    cdef int take(self, int row) except -1
+    cdef void take(self, int row) noexcept
     cdef int note_intervals(self, double longest) except -1
     cdef void begin_pair(self, int row, ShapePair* pair) noexcept
 

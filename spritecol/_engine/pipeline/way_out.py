@@ -49,20 +49,12 @@ class Crowd:
     def __dealloc__(self):
         free(self.found)
 
-    def take(self, row: C.int) -> C.int:
+    def take(self, row: C.int) -> C.void:
         """Mark a row as one that counts."""
         if self.store.records[row].last_pass != self.mark:
             self.store.records[row].last_pass = self.mark
-            room_for(
-                C.address(self.found),
-                C.address(self.found_capacity),
-                self.found_count + 1,
-                8,
-                C.sizeof(C.int),
-            )
             self.found[self.found_count] = row
             self.found_count += 1
-        return 0
 
     def is_free(self, dx: C.double, dy: C.double) -> C.bint:
         """Whether the row hits none of the marked rows after a move."""
@@ -195,6 +187,8 @@ def short_way_out(
     crowd.near.all = store.records[a].count <= layout.MANY_PARTS
     crowd.reach = -1.0
     crowd.found_count = crowd.added = 0
+    # Room for all of them: while row `a` is away from its place, nothing may fail.
+    room_for(C.address(crowd.found), C.address(crowd.found_capacity), nb, 8, C.sizeof(C.int))
     crowd.outlines.begin()
     while True:
         hits: Hits = mark_hits_after(crowd, out)
@@ -287,8 +281,8 @@ def may_be_met(crowd: Crowd, row: C.int, reach: C.double) -> C.bint:
 
 
 @C.cfunc
-@C.exceptval(-1)
-def mark_within(crowd: Crowd, reach: C.double) -> C.int:
+@C.exceptval(check=False)
+def mark_within(crowd: Crowd, reach: C.double) -> C.void:
     """Mark the rows that may be met by a move no longer than a reach."""
     store: Store = crowd.store
     k: C.Py_ssize_t
@@ -296,7 +290,6 @@ def mark_within(crowd: Crowd, reach: C.double) -> C.int:
         row: C.int = crowd.rows[k]
         if may_be_met(crowd, row, reach) and passes(crowd.chosen, store, row):
             crowd.take(row)
-    return 0
 
 
 @C.cfunc
@@ -554,7 +547,7 @@ def shortest_along(crowd: Crowd, ahead: C.bint, best: C.pointer(Move)) -> C.bint
 
 
 @C.cfunc
-@C.exceptval(check=True)
+@C.exceptval(check=False)
 def mark_hits_after(crowd: Crowd, move: C.pointer(C.const[Move])) -> Hits:
     """Mark the rows that a row hits after a move; returns how many there are, and one of them."""
     store: Store = crowd.store
