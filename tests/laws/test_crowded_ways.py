@@ -292,6 +292,16 @@ def test_a_turned_body_leaves_by_as_short_a_way_as_one_of_turned_shapes() -> Non
             seen["several"] += len(plain.check(walls)) > 1
 
 
+def test_among_the_least_numbers_that_a_float_has_the_search_ends() -> None:
+    """They cannot be halved any more."""
+    points = [Segment(-2e-322, 0, 0, 3.5e-323), Circle(-1e-322, 0, 0)]
+    one = Sprite(1.5e-323, -1e-322, scale=0, collision=points)
+    shapes = [Capsule(1e-322, 2.96e-322, 0, 0, 0), Ellipse(0, -4.4e-323, 3e-323, 5e-323)]
+    other = Sprite(-8e-323, 0, collision=shapes)
+    assert one.hits(other)
+    assert one.separation(other) == (1e-323, 0)
+
+
 def test_a_way_is_not_too_far_for_its_own_length() -> None:
     """`depenetrate` moves by what `separation` finds, also beside ellipses, where ways are cut."""
     with at_least(several=1_500, oval=1_200) as seen:

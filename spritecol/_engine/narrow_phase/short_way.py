@@ -19,7 +19,7 @@ FIRST_LENGTHENING = C.declare(C.double, 1e-15)
 more than the rounding of the moved numbers. Each further one is four times as long."""
 
 LEAST_LENGTHENING = C.declare(C.double, 1e-300)
-"""The least lengthening, in pixels: of points at the origin."""
+"""The least lengthening, in pixels: of points at the origin. A shorter way is not cut."""
 
 LENGTHENINGS = C.declare(C.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
@@ -196,7 +196,7 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     move: Move
     best.depth = INFINITY
     goes_on: C.bint = add_all_within(trial, max(0.0, outlines.done))
-    reach: C.double = max(2.0 * outlines.least_depth(), FIRST_SHARE * past)
+    reach: C.double = max(2.0 * outlines.least_depth(), FIRST_SHARE * past, LEAST_LENGTHENING)
     if not outlines.any_oval:  # otherwise a way is shortened at the end
         end = min(longest, end)
     while goes_on:
@@ -235,7 +235,7 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
 def shorten(trial: Trial, best: C.pointer(Move)) -> C.void:
     """Let a way out beside an ellipse, which leads too far, end where it just touches."""
     hits: C.double = 0.0
-    while best.depth - hits > TOUCH * best.depth:
+    while best.depth - hits > max(TOUCH * best.depth, LEAST_LENGTHENING):
         middle: C.double = 0.5 * (hits + best.depth)
         if trial.is_free(best.nx * middle, best.ny * middle):
             best.depth = middle
