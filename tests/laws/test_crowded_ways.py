@@ -222,16 +222,31 @@ def heaped(rng: random.Random, x: float, y: float) -> Shape:
     )
 
 
+def heaps(rng: random.Random) -> tuple[Sprite, list[Shape]]:
+    """Shapes in a heap, or a rock of tiles with holes, and what is in it."""
+    if rng.random() < 0.5:
+        shapes = [
+            heaped(rng, rng.uniform(-20, 20), rng.uniform(-20, 20))
+            for _ in range(rng.randint(20, 40))
+        ]
+        return Sprite(collision=[heaped(rng, rng.uniform(-6, 6), 0) for _ in "ab"]), shapes
+    side = rng.choice([4, 6, 8])
+    rock: list[Shape] = [
+        Rect(16 * x, 16 * y, 16, 16)
+        for x, y in itertools.product(range(side), repeat=2)
+        if rng.random() < 0.75
+    ]
+    body = rng.choice([Circle(0, 0, 8), Rect(-8, -8, 16, 16), Rect(-12, -20, 24, 40)])
+    x, y = rng.randint(0, 16 * side), rng.randint(0, 16 * side)
+    return Sprite(x, y, collision=body), rock
+
+
 def test_out_of_sprites_it_is_as_far_as_out_of_one_with_all_their_shapes() -> None:
     """Of sprites those come later that only the way out of the others would hit."""
     rng = random.Random(29)
-    with at_least(hits=500, blocked=300, longer=250) as seen:
-        for _ in range(600):
-            shapes = [
-                heaped(rng, rng.uniform(-20, 20), rng.uniform(-20, 20))
-                for _ in range(rng.randint(20, 40))
-            ]
-            one = Sprite(collision=[heaped(rng, rng.uniform(-6, 6), 0) for _ in range(2)])
+    with at_least(hits=800, blocked=400, longer=350) as seen:
+        for _ in range(1_000):
+            one, shapes = heaps(rng)
             many = [Sprite(collision=shape) for shape in shapes]
             way = one.separation(many)
             assert way.length == pytest.approx(one.separation(Sprite(collision=shapes)).length)

@@ -4,10 +4,6 @@ from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.tolerances cimport SHALLOW
 
-cdef enum:
-    MOST_OUTLINES = 512  # with more, a way out leads past everything at once
-    OUTLINE_SLOTS = 2 * MOST_OUTLINES
-
 cdef inline double rounding_of(double size) noexcept nogil:
     # A move that ends this deep inside a part may leave it: the exact test decides.
     return SHALLOW * size
@@ -61,36 +57,36 @@ cdef class Outlines:
     cdef MoveOutline* items
     cdef Py_ssize_t capacity
     cdef int count
-    cdef int[OUTLINE_SLOTS] slots        # by their parts: 1 plus the position of an outline, or 0
-    cdef double done             # outlines were added within this reach, but those of `last`
+    cdef int known               # the position of the outline that was asked for before
+    cdef double least            # no way out is shorter
+    cdef double done             # outlines were added within this reach but those within `least`
     cdef bint any_oval           # an outline is replaced by a polygon around it
     cdef Cover* covers           # in the order in which they are asked whether they cover a place
     cdef Py_ssize_t cover_capacity
     cdef OutlineEdge* edges
     cdef Py_ssize_t edge_capacity
     cdef int edge_count
-    cdef OutlineEdge** near       # the edges that are looked at, sorted
+    cdef OutlineEdge** near      # the edges that are looked at, sorted
     cdef Py_ssize_t near_capacity
     cdef Move last               # ways are looked for that come after this one,
-    cdef OutlineEdge last_edge   # of it: the outlines may be added again
+    cdef OutlineEdge last_edge   # of it: the others move when outlines are added
     cdef OutlineEdge last_other
     cdef Move best               # and before this one
+    cdef double refused          # the length of the first way that the exact test has refused
     cdef Move* moves             # on a line
     cdef Py_ssize_t move_capacity
     cdef Py_ssize_t move_count
     cdef void begin(self) noexcept
-    cdef void go_back_to(self, double depth) noexcept
+    cdef void go_on(self) noexcept
     cdef bint add(self, const Part* part, const Part* other, Numbers pool, double size) except -1
     cdef bint has(self, const Part* part, const Part* other) noexcept
-    cdef int slot_of(self, const Part* part, const Part* other) noexcept
-    cdef void drop_from(self, int count) noexcept
     cdef int add_corner(self, double x, double y) except -1
     cdef int add_tangents(self, const Part* part, const Part* other, Numbers pool) except -1
     cdef double least_depth(self) noexcept
     cdef bint are_covered(self, Numbers places, int count, int most) noexcept
     cdef bint is_covered(self, const OutlineEdge* edge, int most) noexcept
     cdef bint is_repeated(self, const OutlineEdge* edge, int kept) noexcept
-    cdef bint leads_on(self, BoxRef box) noexcept
+    cdef bint leads_on(self, BoxRef box, double least) noexcept
     cdef bint find_way(self, double limit) noexcept
     cdef void take(self, const Move* move) noexcept
     cdef void look_at(self, double x, double y, const OutlineEdge* edge, const OutlineEdge* other) noexcept

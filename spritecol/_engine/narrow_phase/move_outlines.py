@@ -22,7 +22,7 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef, 
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, memset, qsort, sqrt
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 
 PARALLEL = C.declare(C.double, 1e-9)
@@ -30,6 +30,9 @@ PARALLEL = C.declare(C.double, 1e-9)
 
 AS_LONG = 1.000000000001
 """A ratio of lengths that differ by rounding only."""
+
+MOST_OUTLINES = C.declare(C.int, 512)
+"""With more, a way out leads past everything at once."""
 
 MOST_OUTLINE_EDGES = C.declare(C.int, 16384)
 """With more edges, a way out leads past everything, too: polygons of 30 corners have many."""
@@ -151,16 +154,20 @@ class Outlines:
 
     def begin(self) -> C.void:
         """Begin a question: drop all outlines, and no move has been looked at."""
-        self.go_back_to(-1.0)
-        self.count = self.edge_count = 0
+        self.last.depth = -1.0
+        self.refused = INFINITY
+        self.count = self.edge_count = self.known = 0
         self.done = -INFINITY
         self.any_oval = False
 
-    def go_back_to(self, depth: C.double) -> C.void:
-        """Look for ways that are as long or longer."""
-        self.last.depth = depth
-        self.last.nx = self.last.ny = -2.0
-        self.last.edge = C.NULL
+    def go_on(self) -> C.void:
+        """Go on with more rows: from the last way, or from the first that was refused, as edges of
+        these rows may cross there, too.
+        """
+        self.least = SHORTER * min(self.last.depth, self.refused)
+        self.last.depth = self.least
+        self.last.nx = self.last.ny = -2.0  # before all that are as long
+        self.refused = INFINITY
 
     def add(
         self,
@@ -176,8 +183,6 @@ class Outlines:
         b: Core
         k: C.int
         first: C.int = self.edge_count
-        if self.count == 0:
-            memset(self.slots, 0, C.sizeof(self.slots))
         if self.count == MOST_OUTLINES or self.edge_count > MOST_OUTLINE_EDGES:
             return False
         room_for(
@@ -221,31 +226,19 @@ class Outlines:
             include_box(C.address(cover.box), C.address(edge.box))
         put_disc_inside(outline, self.edges)
         self.count += 1
-        self.slots[self.slot_of(part, other)] = self.count
         return True
 
     def has(self, part: C.pointer(C.const[Part]), other: C.pointer(C.const[Part])) -> C.bint:
-        """Whether the outline of two parts was added."""
-        return self.count > 0 and self.slots[self.slot_of(part, other)] != 0
-
-    def slot_of(self, part: C.pointer(C.const[Part]), other: C.pointer(C.const[Part])) -> C.int:
-        """Where it says which outline is that of two parts; where it will, if that says 0."""
-        number: C.size_t = C.cast(C.size_t, part) // C.sizeof(Part)
-        slot: C.int = (61 * number + C.cast(C.size_t, other) // C.sizeof(Part)) % OUTLINE_SLOTS
-        while self.slots[slot] != 0 and not (
-            self.items[self.slots[slot] - 1].part == part
-            and self.items[self.slots[slot] - 1].other == other
-        ):
-            slot = (slot + 1) % OUTLINE_SLOTS
-        return slot
-
-    def drop_from(self, count: C.int) -> C.void:
-        """Drop the outlines that were added last, to so many."""
-        while self.count > count:
-            outline: C.pointer(MoveOutline) = self.items + self.count - 1
-            self.slots[self.slot_of(outline.part, outline.other)] = 0
-            self.edge_count = outline.first
-            self.count -= 1
+        """Whether the outline of two parts was added. Pairs are asked for in the order in which
+        they were added, so it is nearly always the next one.
+        """
+        outline: C.pointer(C.const[MoveOutline])
+        for _ in range(self.count):
+            self.known = self.known + 1 if self.known + 1 < self.count else 0
+            outline = self.items + self.known
+            if outline.part == part and outline.other == other:
+                return True
+        return False
 
     def add_corner(self, x: C.double, y: C.double) -> C.int:
         """Add an edge from a corner on; its side is set later."""
@@ -549,11 +542,11 @@ class Outlines:
                 return True
         return False
 
-    def leads_on(self, box: BoxRef) -> C.bint:
-        """Whether a move into a box may be longer than the last way: shorter ones lead nowhere."""
+    def leads_on(self, box: BoxRef, least: C.double) -> C.bint:
+        """Whether a move into a box may be that long: shorter ones lead nowhere."""
         x: C.double = max(-box.left, box.right)
         y: C.double = max(-box.top, box.bottom)
-        return hypot(x, y) > SHORTER * self.last.depth
+        return hypot(x, y) > SHORTER * least
 
     def find_way(self, limit: C.double) -> C.bint:
         """Find the first way out of all outlines after the last one, shorter than a limit; False if
@@ -568,7 +561,11 @@ class Outlines:
         self.best.nx = self.best.ny = -2.0  # before all that are as long
         for i in range(self.edge_count):
             edge: C.pointer(OutlineEdge) = self.edges + i
-            if not edge.leads_nowhere and edge.near < limit and self.leads_on(C.address(edge.box)):
+            if (
+                not edge.leads_nowhere
+                and edge.near < limit
+                and self.leads_on(C.address(edge.box), self.last.depth)
+            ):
                 edge.leads_nowhere = self.is_covered(edge, FIRST_COVERS)
                 self.near[count] = edge
                 count += not edge.leads_nowhere

@@ -168,11 +168,13 @@ def add_all_within(trial: Trial, reach: C.double) -> C.bint:
     """
     outlines: Outlines = trial.outlines
     count: C.int = outlines.count
+    edge_count: C.int = outlines.edge_count
     any_oval: C.bint = outlines.any_oval
     if trial.add_outlines(reach):
         outlines.done = reach
         return True
-    outlines.drop_from(count)
+    outlines.count = count
+    outlines.edge_count = edge_count
     outlines.any_oval = any_oval
     return False
 
@@ -192,9 +194,9 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     end: C.double = past * move_outlines.AS_LONG
     tries: C.int = 0
     halvings: C.int = 0
-    refused: C.double = outlines.last.depth
     move: Move
     best.depth = INFINITY
+    outlines.go_on()
     goes_on: C.bint = add_all_within(trial, max(0.0, outlines.done))
     reach: C.double = max(2.0 * outlines.least_depth(), FIRST_SHARE * past, LEAST_LENGTHENING)
     if not outlines.any_oval:  # otherwise a way is shortened at the end
@@ -217,14 +219,12 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
                 best[0] = move
                 if move.depth <= move_outlines.AS_LONG * outlines.best.depth:
                     break  # no longer than computed, so the next one is not shorter
-            elif best.depth == INFINITY:
-                refused = outlines.last.depth
+            outlines.refused = min(outlines.refused, outlines.best.depth)
         goes_on = goes_on and reach < best.depth
         reach *= 2.0
     if best.depth == INFINITY:
         return put_way_past_box(trial, C.address(around), past, longest, best)
     trial.size = best.size
-    outlines.go_back_to(refused)
     if outlines.any_oval:
         shorten(trial, best)
     return 0

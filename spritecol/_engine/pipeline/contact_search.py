@@ -395,8 +395,8 @@ def add_outlines(
         if (
             layout.SEAM not in (parts.part.kind, parts.other.kind)
             and gap <= reach
-            and outlines.leads_on(C.address(box))
-            # Within a greater reach, parts may be found that are no farther apart.
+            and outlines.leads_on(C.address(box), outlines.least)
+            # Of a turned row, more parts are found within a greater reach, not only farther ones.
             and not (gap <= done and outlines.has(parts.part, parts.other))
             and not outlines.add(
                 parts.part,
