@@ -27,6 +27,7 @@ from spritecol import (
     Segment,
     Shape,
     Sprite,
+    Triangle,
     Vec2,
 )
 
@@ -315,6 +316,14 @@ def test_among_the_least_numbers_that_a_float_has_the_search_ends() -> None:
     other = Sprite(-8e-323, 0, collision=shapes)
     assert one.hits(other)
     assert one.separation(other) == (1e-323, 0)
+    corners = 0, -1e-300, -9.46329590801302e-301, 0, -3e-308, -9.081575662403966e-301
+    few = [Segment(0, 1e-300, 0, 0), Circle(5e-301, 0, 0), Triangle(*corners)]
+    others = [
+        Sprite(1e-300, -8.982601e-317, collision=Rect(-1e-300, -1e-300, 2e-300, 2e-300)),
+        Sprite(0, -1e-300, collision=[Point(0, 1e-308), Circle(0, 0, 1e-316)]),
+        Sprite(collision=Segment(1e-316, 1e-300, -1e-300, -1e-300)),
+    ]
+    assert Sprite(collision=few).separation(others).length < 1e-299
 
 
 def test_a_way_is_not_too_far_for_its_own_length() -> None:

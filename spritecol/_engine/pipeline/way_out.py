@@ -191,8 +191,10 @@ def short_way_out(
     room_for(C.address(crowd.found), C.address(crowd.found_capacity), nb, 8, C.sizeof(C.int))
     crowd.outlines.begin()
     while True:
+        known: C.int = crowd.found_count
         hits: Hits = mark_hits_after(crowd, out)
-        if hits.count == 0:
+        # Nothing new is hit: so the least floats are too few to lead out.
+        if hits.count == 0 or (rounds > FEW_ROUNDS and crowd.found_count == known):
             break
         rounds += 1
         if (
