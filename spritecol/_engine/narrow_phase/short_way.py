@@ -114,28 +114,43 @@ def aim(move: C.pointer(Move)) -> C.void:
             return
 
 
+@C.cfunc
+@C.exceptval(check=False)
+def is_free_beyond(
+    move: C.pointer(Move), start: Move, x: C.double, y: C.double, step: C.double, trial: Trial
+) -> C.bint:
+    """Whether a move is free that is lengthened by a step along (x, y)."""
+    if x == start.nx and y == start.ny:
+        move.depth = start.depth + step
+    else:
+        move.nx = start.nx * start.depth + step * x
+        move.ny = start.ny * start.depth + step * y
+        move.depth = hypot(move.nx, move.ny)
+        move.nx /= move.depth
+        move.ny /= move.depth
+    return trial.is_free(move.nx * move.depth, move.ny * move.depth)
+
+
 def confirm(move: C.pointer(Move), x: C.double, y: C.double, trial: Trial) -> C.bint:
     """Whether a move separates; it is lengthened by a hair along (x, y) where rounding demands it.
 
-    Along an axis and to a crossing the plain move is tried first: on whole pixels it is exact.
+    Along an axis and to a crossing the plain move is tried first: on whole pixels it is exact. If
+    neither the first hair nor the last one frees, none in between is tried.
     """
     step: C.double = first_lengthening(move.size)
+    last: C.double = step * 4.0 ** (LENGTHENINGS - 1)
     start: Move = move[0]
     is_exact: C.bint = move.nx == 0.0 or move.ny == 0.0 or move.edge is not C.NULL
     if is_exact and move.depth > 0.0 and trial.is_free(move.nx * move.depth, move.ny * move.depth):
         return True
-    for _ in range(LENGTHENINGS):
-        if x == start.nx and y == start.ny:
-            move.depth = start.depth + step
-        else:
-            move.nx = start.nx * start.depth + step * x
-            move.ny = start.ny * start.depth + step * y
-            move.depth = hypot(move.nx, move.ny)
-            move.nx /= move.depth
-            move.ny /= move.depth
-        if trial.is_free(move.nx * move.depth, move.ny * move.depth):
-            return True
+    if is_free_beyond(move, start, x, y, step, trial):
+        return True
+    if not is_free_beyond(move, start, x, y, last, trial):
+        return False
+    for _ in range(LENGTHENINGS - 1):
         step *= 4.0
+        if is_free_beyond(move, start, x, y, step, trial):
+            return True
     return False
 
 
