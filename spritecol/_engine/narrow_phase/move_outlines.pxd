@@ -39,6 +39,7 @@ cdef struct OutlineEdge:
     double size          # as of the outline
     int outline
     bint leads_nowhere   # no way out ends on it, or on its copy, too
+    int open_among       # so many outlines: they do not cover it
 
 cdef struct Move:
     # A move that separates, if nothing else is in the way: by depth along a unit vector.
@@ -83,8 +84,8 @@ cdef class Outlines:
     cdef int add_corner(self, double x, double y) except -1
     cdef int add_tangents(self, const Part* part, const Part* other, Numbers pool) except -1
     cdef double least_depth(self) noexcept
-    cdef bint are_covered(self, Numbers places, int count, int most) noexcept
-    cdef bint is_covered(self, const OutlineEdge* edge, int most) noexcept
+    cdef bint are_covered(self, Numbers places, int count, bint quickly) noexcept
+    cdef bint is_covered(self, const OutlineEdge* edge, bint quickly) noexcept
     cdef bint is_repeated(self, const OutlineEdge* edge, int kept) noexcept
     cdef bint leads_on(self, BoxRef box, double least) noexcept
     cdef bint find_way(self, double limit) noexcept

@@ -45,6 +45,9 @@ FIRST_COVERS = C.declare(C.int, 8)
 """Outlines that are asked whether they cover an edge before the edges are sorted: of those that are
 covered, they cover nearly all."""
 
+FEW_EDGES = C.declare(C.int, 64)
+"""Of these outlines, those with more edges are not asked then, as it takes longer than to sort."""
+
 EDGE_NUMBERS = C.declare(C.int, 12)
 """The numbers of an edge, by which edges are sorted."""
 
@@ -222,6 +225,7 @@ class Outlines:
             edge.outline = self.count
             edge.size = size
             edge.leads_nowhere = False
+            edge.open_among = 0
             put_side(edge, self.edges + (k + 1 if k + 1 < self.edge_count else first), outline.r)
             include_box(C.address(cover.box), C.address(edge.box))
         put_disc_inside(outline, self.edges)
@@ -300,19 +304,21 @@ class Outlines:
             result = max(result, depth)
         return result
 
-    def are_covered(self, places: Numbers, count: C.int, most: C.int) -> C.bint:
-        """Whether some moves lead well inside of one of so many outlines, and so do all between
-        them.
+    def are_covered(self, places: Numbers, count: C.int, quickly: C.bint) -> C.bint:
+        """Whether some moves lead well inside of one outline, and so do all between them; of some
+        outlines, if it must be told quickly.
         """
         i: C.int
         k: C.int
-        for i in range(min(most, self.count)):
+        for i in range(min(FIRST_COVERS, self.count) if quickly else self.count):
             cover: Cover = self.covers[i]
             outline: C.pointer(C.const[MoveOutline]) = self.items + cover.outline
             k = 0
             while k < count and holds_place(C.address(cover.box), places[2 * k], places[2 * k + 1]):
                 k += 1
             if k < count:  # as nearly always
+                continue
+            if quickly and outline.end - outline.first > FEW_EDGES:
                 continue
             k = 0
             while k < count and leads_inside(outline, self.edges, places[2 * k], places[2 * k + 1]):
@@ -324,7 +330,7 @@ class Outlines:
                 return True
         return False
 
-    def is_covered(self, edge: C.pointer(C.const[OutlineEdge]), most: C.int) -> C.bint:
+    def is_covered(self, edge: C.pointer(C.const[OutlineEdge]), quickly: C.bint) -> C.bint:
         """Whether all moves to an edge lead well inside of other outlines: those to its side inside
         of one, and those to the arc about its corner, which two corners of lines that touch it
         enclose.
@@ -334,7 +340,7 @@ class Outlines:
         y: C.double = edge.y - edge.r * edge.dx
         places[0], places[1] = x, y
         places[2], places[3] = x + edge.length * edge.dx, y + edge.length * edge.dy
-        if not self.are_covered(places, 2, most):
+        if not self.are_covered(places, 2, quickly):
             return False
         if edge.r == 0.0:
             return True
@@ -352,7 +358,7 @@ class Outlines:
         y = edge.y - edge.r * before.dx
         places[4], places[5] = x + tangent * before.dx, y + tangent * before.dy
         places[6], places[7] = x, y
-        return self.are_covered(places, 4, most)
+        return self.are_covered(places, 4, quickly)
 
     def note(
         self, nx: C.double, ny: C.double, enter: C.double, depth: C.double, size: C.double
@@ -405,7 +411,7 @@ class Outlines:
         if (
             leads_first(move, C.address(self.best))
             and leads_first(C.address(self.last), move)
-            and not self.are_covered(place, 1, self.count)
+            and not self.are_covered(place, 1, False)
         ):
             self.best = move[0]
 
@@ -566,7 +572,7 @@ class Outlines:
                 and edge.near < limit
                 and self.leads_on(C.address(edge.box), self.last.depth)
             ):
-                edge.leads_nowhere = self.is_covered(edge, FIRST_COVERS)
+                edge.leads_nowhere = edge.open_among == 0 and self.is_covered(edge, True)
                 self.near[count] = edge
                 count += not edge.leads_nowhere
         qsort(self.near, count, C.sizeof(C.p_void), compare_edges)
@@ -574,9 +580,11 @@ class Outlines:
             edge = self.near[i]
             if edge.near > AS_LONG * self.best.depth:
                 break
-            if self.is_repeated(edge, open_count) or self.is_covered(edge, self.count):
-                edge.leads_nowhere = True
-                continue
+            if edge.open_among < self.count:  # else it is known from the try before
+                edge.open_among = self.count
+                if self.is_repeated(edge, open_count) or self.is_covered(edge, False):
+                    edge.leads_nowhere = True
+                    continue
             self.look_at_feet(edge)
             self.look_on_axis(edge, edge.x, edge.y, edge.dx, edge.dy, False)
             self.look_on_axis(edge, edge.y, edge.x, edge.dy, edge.dx, True)
