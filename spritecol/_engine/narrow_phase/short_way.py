@@ -21,8 +21,9 @@ more than the rounding of the moved numbers. Each further one is four times as l
 LEAST_LENGTHENING = C.declare(C.double, 1e-300)
 """The least lengthening, in pixels: of points at the origin. A shorter way is not cut."""
 
-LENGTHENINGS = C.declare(C.int, 12)
-"""The most of them; the last one is 4e-9 of the size of the numbers."""
+LAST_LENGTHENING = C.declare(C.double, 4194304.0)
+"""How many times as long as the first one the last one is, the twelfth: then it is 4e-9 of the size
+of the numbers."""
 
 EPSILON = C.declare(C.double, 2.220446049250313e-16)
 """2**-52: one plus this is the next float."""
@@ -37,8 +38,9 @@ FIRST_SHARE = C.declare(C.double, 0.0009765625)
 """Of the way past everything: how far is looked at first, at least."""
 
 MOST_TRIES = C.declare(C.int, 64)
-"""Ways that are tried, each by 13 exact tests at most. Nearly always the first one is free. Along a
-seam between parts, where many outlines cross in one place, it may be the fiftieth."""
+"""Ways that are tried, each by 14 exact tests at most, and by three if it is refused. Nearly always
+the first one is free. Along a seam between parts, where many outlines cross in one place, it may be
+the fiftieth."""
 
 TOUCH = C.declare(C.double, 1e-12)
 """A share of a way beside an ellipse: it is this near to touching at its end."""
@@ -138,7 +140,7 @@ def confirm(move: C.pointer(Move), x: C.double, y: C.double, trial: Trial) -> C.
     neither the first hair nor the last one frees, none in between is tried.
     """
     step: C.double = first_lengthening(move.size)
-    last: C.double = step * 4.0 ** (LENGTHENINGS - 1)
+    last: C.double = LAST_LENGTHENING * step
     start: Move = move[0]
     is_exact: C.bint = move.nx == 0.0 or move.ny == 0.0 or move.edge is not C.NULL
     if is_exact and move.depth > 0.0 and trial.is_free(move.nx * move.depth, move.ny * move.depth):
@@ -147,7 +149,7 @@ def confirm(move: C.pointer(Move), x: C.double, y: C.double, trial: Trial) -> C.
         return True
     if not is_free_beyond(move, start, x, y, last, trial):
         return False
-    for _ in range(LENGTHENINGS - 1):
+    while step < last:
         step *= 4.0
         if is_free_beyond(move, start, x, y, step, trial):
             return True
