@@ -117,9 +117,15 @@ def aim(move: C.pointer(Move)) -> C.void:
 
 
 @C.cfunc
+@C.inline
 @C.exceptval(check=False)
 def is_free_beyond(
-    move: C.pointer(Move), start: Move, x: C.double, y: C.double, step: C.double, trial: Trial
+    move: C.pointer(Move),
+    start: C.pointer(C.const[Move]),
+    x: C.double,
+    y: C.double,
+    step: C.double,
+    trial: Trial,
 ) -> C.bint:
     """Whether a move is free that is lengthened by a step along (x, y)."""
     if x == start.nx and y == start.ny:
@@ -145,13 +151,13 @@ def confirm(move: C.pointer(Move), x: C.double, y: C.double, trial: Trial) -> C.
     is_exact: C.bint = move.nx == 0.0 or move.ny == 0.0 or move.edge is not C.NULL
     if is_exact and move.depth > 0.0 and trial.is_free(move.nx * move.depth, move.ny * move.depth):
         return True
-    if is_free_beyond(move, start, x, y, step, trial):
+    if is_free_beyond(move, C.address(start), x, y, step, trial):
         return True
-    if not is_free_beyond(move, start, x, y, last, trial):
+    if not is_free_beyond(move, C.address(start), x, y, last, trial):
         return False
     while step < last:
         step *= 4.0
-        if is_free_beyond(move, start, x, y, step, trial):
+        if is_free_beyond(move, C.address(start), x, y, step, trial):
             return True
     return False
 

@@ -102,7 +102,6 @@ class TwoShapes:
         self.sign = -1.0 if swapped else 1.0
         self.moves_either = False
         self.reach = -1.0
-        self.outlines.begin()
 
     def look_within(self, reach: C.double) -> C.void:
         """Find the parts of both rows that are within a reach of each other, if that is not
@@ -203,6 +202,7 @@ def put_push(
         and put_contact_of_parts(trial, i, j, wants_points, C.address(move), out)
     ):
         trial.moves_either = True
+        trial.outlines.begin()
         short_way.put_short_way(trial, longest, C.address(move))
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
