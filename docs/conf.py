@@ -26,6 +26,8 @@ html_title = "spritecol"
 html_theme = "furo"
 html_show_copyright = False
 html_additional_pages = {"index": "index.html"}  # leads to the README
+for former in ("recipes", "recipes-more", "recipes-worlds"):
+    html_additional_pages[f"docs/guide/{former}"] = "moved.html"
 templates_path = ["templates"]
 html_static_path = ["static"]
 if (built := Path(__file__).parents[1] / "build" / "wasm" / "static").is_dir():
@@ -43,6 +45,7 @@ include_patterns = [
     "docs/*.md",
     "docs/calls/*.md",
     "docs/guide/*.md",
+    "docs/guide/recipes/*.md",
     "docs/advanced/*.md",
 ]
 exclude_patterns = [".*", "build", "dist", "**/__pycache__"]
@@ -103,8 +106,8 @@ CHANGELOG
 WORDS = re.compile(r"<!-- (?:keywords|search): (.+?)\s-->", re.DOTALL)
 """Words that lead to a section. Those of the second kind are not in the index of recipes."""
 
-GUIDE = re.compile(r"^\| \[[^]]+\]\(([\w-]+)\.md\) \|", re.MULTILINE)
-"""A page of the guide, in the table of its first one."""
+GUIDE = re.compile(r"^\| \[[^]]+\]\(([\w/-]+)\.md\) \|", re.MULTILINE)
+"""A page of the guide or of the recipes, in the table of their first one."""
 
 
 def add_contents(app: Any, name: str, source: list[str]) -> None:
@@ -115,6 +118,9 @@ def add_contents(app: Any, name: str, source: list[str]) -> None:
         source[0] += MENU.replace("GUIDE", "\n".join(pages))
     if name == "docs/calls":
         pages = (f"calls/{stem}" for stem in make_calls.PAGES)
+        source[0] += "\n```{toctree}\n:hidden:\n" + "\n".join(pages) + "\n```\n"
+    if name == "docs/guide/recipes/index":
+        pages = GUIDE.findall(source[0])
         source[0] += "\n```{toctree}\n:hidden:\n" + "\n".join(pages) + "\n```\n"
 
 

@@ -1,8 +1,8 @@
-"""Write the index of recipes into docs/guide/recipes.md: `python docs/make_index.py`.
+"""Write the index of recipes into docs/guide/recipes/index.md: `python docs/make_index.py`.
 
 Below the heading of each recipe stands a line with two or more words for which people look:
 
-    ### A beam between mirrors
+    ## A beam between mirrors
 
     *Keywords: laser, mirror, reflection*
 
@@ -17,9 +17,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 DOCS = Path(__file__).parent
-PAGE = DOCS / "guide" / "recipes.md"
-RECIPES = ("recipes.md", "recipes-more.md", "recipes-worlds.md")
-"""The pages on which each heading of the third level is a recipe."""
+PAGE = DOCS / "guide" / "recipes" / "index.md"
+"""On the other pages of its folder, each heading of the second level is a recipe."""
 
 INDEX = re.compile(r"(?<=<!-- index -->\n).*(?=<!-- /index -->)", re.DOTALL)
 SECTION = re.compile(
@@ -43,11 +42,11 @@ def entries(path: Path) -> Iterator[Entry]:
     for found in SECTION.finditer(text):
         heading = found["heading"]
         words = [word.strip() for word in (found["words"] or "").split(",") if word.strip()]
-        is_recipe = path.parent == PAGE.parent and path.name in RECIPES and found["level"] == "###"
+        is_recipe = path.parent == PAGE.parent and path != PAGE and found["level"] == "##"
         if is_recipe and len(words) < 2:
             raise ValueError(
-                f'docs/guide/{path.name}: below the heading "{heading}", write two or three words '
-                "for which people look, such as *Keywords: laser, mirror, reflection*"
+                f'docs/guide/recipes/{path.name}: below the heading "{heading}", write two or '
+                "three words for which people look, such as *Keywords: laser, mirror, reflection*"
             )
         if words:
             page = "" if path == PAGE else Path(relpath(path, PAGE.parent)).as_posix()
@@ -58,7 +57,7 @@ def entries(path: Path) -> Iterator[Entry]:
 def index() -> str:
     """The rows of the index, by their first words."""
     rows: dict[str, tuple[dict[str, None], list[str]]] = {}
-    paths = [PAGE.parent / name for name in RECIPES]
+    paths = sorted(PAGE.parent.glob("*.md"))
     paths += sorted(path for path in DOCS.rglob("*.md") if path not in paths)
     for path in paths:
         for words, link in entries(path):

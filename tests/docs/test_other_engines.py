@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 from docs.test_after_pages import after
-from docs.test_pages import ROOT, module
-from docs.test_recipes import played
+from docs.test_pages import ROOT, blocks, module
 from support.counting import at_least
 
 from spritecol import CharacterController, Group, Polygon, Rect, Sprite, Vec2
@@ -85,12 +84,20 @@ def is_near(place: Numbers, other: Numbers) -> bool:
     return all(abs(a - b) < 1e-6 for a, b in zip(place, other, strict=True))
 
 
+def responses() -> Any:
+    """The loop of the page for LÖVE that plays several responses."""
+    names: dict[str, Any] = {}
+    page = (ROOT / "docs" / "coming-from-love.md").read_text("utf-8")
+    exec(next(block.code for block in blocks(page) if "def move(" in block.code), names)
+    return names["move"]
+
+
 def test_coins_are_crossed_on_the_way_that_bump_goes(module: ModuleType) -> None:
     """In some corners of two walls, the two end elsewhere. The sweep before the move, for which
     walls are no matter, takes others.
     """
     crossed: Any = after("coming-from-love.md", module).crossed
-    move: Any = played("recipes-worlds.md", "Several responses in one move")["move"]
+    move: Any = responses()
     with at_least(alike=950, by_the_loop=970, others=40, taken=300) as seen:
         for seed in range(1100):
             box, way, walls, coins = scene(random.Random(seed))
@@ -118,7 +125,7 @@ def test_coins_are_crossed_on_the_way_that_bump_goes(module: ModuleType) -> None
 
 def test_an_item_that_begins_inside_a_wall_is_out_of_it_before_it_slides() -> None:
     """Deep, or by a rounding error: it went nowhere, and was told of the same hit 20 times."""
-    move: Any = played("recipes-worlds.md", "Several responses in one move")["move"]
+    move: Any = responses()
     with at_least(deep=100, by_rounding=100, met=50) as seen:
         for seed in range(600):
             r = random.Random(seed)

@@ -4,6 +4,7 @@ Sphinx builds the site, and its own script answers, run by Node.
 """
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -86,51 +87,51 @@ GUIDE = {
 
 GENRES = {
     "genres#other-kinds": (
-        "card game, rhythm game, roguelike, RTS, beat em up, board game, racing game, golf, "
-        "tetris, match three, chess, point and click, twin stick shooter, endless runner"
+        "card game, rhythm game, timing window, falling notes, roguelike, RTS, beat em up, "
+        "board game, racing game, golf, tetris, match three, chess, point and click, "
+        "twin stick shooter, endless runner"
     ),
-    "recipes-more#safe-for-a-while-after-a-hit": (
+    "recipes/fights#safe-for-a-while-after-a-hit": (
         "invincibility frames, i-frames, iframes, hitstun, stun, rate of fire, invincible, lives, "
         "flashing after hit"
     ),
-    "recipes-more#the-edges-of-a-world": "kill zone, death pit, bottomless pit",
-    "recipes-more#stomp-on-it-or-get-hurt": "head bounce",
-    "recipes-more#turn-at-a-wall-or-a-ledge": "enemy patrol, turn around at ledge",
-    "recipes-more#ice": "acceleration",
-    "recipes-more#blocks-hit-from-below": "breakable blocks",
-    "recipes-more#crates-to-push": "push block",
-    "recipes-more#a-formation-that-turns-at-the-edge": "space invaders",
-    "recipes-more#jumps-in-seconds": "frame rate independent",
+    "recipes/cameras#the-edges-of-a-world": "kill zone, death pit, bottomless pit",
+    "recipes/hero#stomp-on-it-or-get-hurt": "head bounce",
+    "recipes/enemies#turn-at-a-wall-or-a-ledge": "enemy patrol, turn around at ledge",
+    "recipes/floors#ice": "acceleration",
+    "recipes/floors#blocks-hit-from-below": "breakable blocks",
+    "recipes/floors#crates-to-push": "push block",
+    "recipes/enemies#a-formation-that-turns-at-the-edge": "space invaders",
+    "recipes/hero#jumps-in-seconds": "frame rate independent",
     "genres#platformer": "mario",
     "genres#from-above": "zelda, rpg",
     "genres#shooter": "shmup",
     "contacts#push-it-out": "which side was hit, collision normal, overlap depth",
     "sprites#vectors": "angle to mouse, look at, shotgun, spread shot, bullet pattern, boomerang",
-    "recipes-more#an-explosion": "bomb, grenade, splash damage",
-    "recipes-more#bullets-that-come-near": "graze, near miss",
-    "recipes-more#a-turret-on-a-tank": (
+    "recipes/shots#an-explosion": "bomb, grenade, splash damage",
+    "recipes/shots#bullets-that-come-near": "graze, near miss",
+    "recipes/shots#a-turret-on-a-tank": (
         "child sprite, parent, rotate around a point, orbit, carried item"
     ),
-    "recipes-more#a-free-place": "spawn point, random position, spawn without overlap",
-    "recipes-more#conveyor-belts-and-springs": "jump pad, treadmill",
-    "recipes-worlds#build-on-a-grid": "grid snap, tower placement, place a tower, build mode",
-    "recipes-worlds#a-dash": "dash, dodge roll, air dash, boost",
-    "recipes-worlds#drag-a-card": "drag a card, deck of cards, jigsaw, drop zone, inventory",
-    "recipes-worlds#notes-of-a-rhythm-game": "timing window, falling notes, rhythm game",
-    "recipes-worlds#steps-on-a-grid": (
+    "recipes/terrain#a-free-place": "spawn point, random position, spawn without overlap",
+    "recipes/floors#conveyor-belts-and-springs": "jump pad, treadmill",
+    "recipes/boards#build-on-a-grid": "grid snap, tower placement, place a tower, build mode",
+    "recipes/fights#a-dash": "dash, dodge roll, air dash, boost",
+    "recipes/boards#drag-a-card": "drag a card, deck of cards, jigsaw, drop zone, inventory",
+    "recipes/boards#steps-on-a-grid": (
         "turn-based, turn based, tile by tile, bump to attack, dungeon crawler, roguelike"
     ),
-    "recipes-worlds#height-above-the-ground": (
+    "recipes/fights#height-above-the-ground": (
         "brawler, depth, fake z, shadow on the ground, lane depth"
     ),
-    "recipes-worlds#a-board-of-hexagons": "hexagon, hex grid, axial coordinates, board game",
-    "recipes-worlds#a-route-drawn-in-the-editor": "zipline, minecart, rail grinding",
-    "recipes#a-flipper-that-throws-a-ball": "pinball, plunger, tennis",
-    "recipes#where-a-throw-will-lead": "trajectory preview, aim line, slingshot",
-    "recipes#two-moving-balls": "billiards, bowling, marbles, air hockey",
-    "recipes#towers-and-waves": "tower defense, enemy waves, tower range",
-    "recipes#a-car-seen-from-above": "vehicle, tank controls, boat, drift",
-    "recipes-more#a-rope-to-swing-on": "tether",
+    "recipes/boards#a-board-of-hexagons": "hexagon, hex grid, axial coordinates, board game",
+    "recipes/terrain#a-route-drawn-in-the-editor": "zipline, minecart, rail grinding",
+    "recipes/balls#a-flipper-that-throws-a-ball": "pinball, plunger, tennis",
+    "recipes/balls#where-a-throw-will-lead": "trajectory preview, aim line, slingshot",
+    "recipes/balls#two-moving-balls": "billiards, bowling, marbles, air hockey",
+    "recipes/enemies#towers-and-waves": "tower defense, enemy waves, tower range",
+    "recipes/above#a-car-seen-from-above": "vehicle, tank controls, boat, drift",
+    "recipes/hero#a-rope-to-swing-on": "tether",
     "walking#a-jump-that-feels-right": "jetpack, glider",
     "hit-boxes#one-blow-one-hit": "parry",
     "looking#places": "box select, drag select, unit selection, hover, what the mouse picks",
@@ -143,8 +144,8 @@ GENRES = {
     "paths#walk-along-it": "click to move, chase",
     "levels#walls-and-wallpaper-in-one-layer": "decoration tiles, tile ids",
     "hits#checks": "spikes, trap, pick up, collect coins, power up",
-    "recipes-more#run-around-a-loop": "gravity flip, wall run, upside down",
-    "recipes#out-on-the-left-in-on-the-right": "screen wrap",
+    "recipes/hero#run-around-a-loop": "gravity flip, wall run, upside down",
+    "recipes/cameras#out-on-the-left-in-on-the-right": "screen wrap",
     "paths#paths": "a star, navmesh",
     "../what-this-is-not#what-this-is-not": "boids, cloth, gamepad",
     "../coming-from-love#games-without-bump": "map[y][x], cell probes",
@@ -161,6 +162,20 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = [sys.executable, "-m", "sphinx", *options, ".", str(built / "html")]
     subprocess.run(made, cwd=ROOT, check=True)
     return built / "html"
+
+
+@pytest.mark.builds
+@pytest.mark.parametrize("page", ["recipes", "recipes-more", "recipes-worlds"])
+def test_old_addresses_lead_on(page: str, site: Path) -> None:
+    """The sections of three pages that are pages by topic now."""
+    guide = site / "docs" / "guide"
+    text = (guide / f"{page}.html").read_text("utf-8")
+    places = dict(re.findall('^  "(.+)": "(.+)",$', text, re.MULTILINE))
+    assert len(places) == 95
+    assert places["a-world-without-edges"] == "recipes/cameras.html#a-world-without-edges"
+    for place in (*places.values(), "recipes/index.html"):
+        file, _, anchor = place.partition("#")
+        assert f'id="{anchor}"' in (guide / file).read_text("utf-8") or not anchor, place
 
 
 @pytest.mark.builds
