@@ -378,12 +378,12 @@ max_push=None)\n--\n
     @property
     def on_wall(self):
         """Whether a wall stopped the last move."""
-        return self.memory.state.on_wall
+        return self.memory.on_wall
 
     @property
     def on_ceiling(self):
         """Whether a ceiling stopped the last move."""
-        return self.memory.state.on_ceiling
+        return self.memory.on_ceiling
 
     @property
     def floor(self):

@@ -1,7 +1,9 @@
 """Snapshots as bytes: read by another world, and by one that must not trust them."""
 
 import enum
+import pickle
 import random
+import re
 import struct
 import sys
 from collections.abc import Callable
@@ -31,6 +33,7 @@ from spritecol import (
     Sprite,
     World,
 )
+from spritecol.sprites.motion import walker_move
 from spritecol.world import wire_format
 
 
@@ -190,6 +193,45 @@ def test_after_a_huge_number_a_game_can_still_be_saved(number: int) -> None:
     world.load(data)
     assert list(group) == kept
     assert group.x.tolist() == [1, 2, 3, 4]
+
+
+# --- what a walker remembers ---------------------------------------------------------------------
+
+
+def test_no_number_of_a_walker_is_forgotten() -> None:
+    """In the header, all of them are in `State`, and the table names each of its vectors."""
+    header = Path(walker_move.__file__).with_name("walker_move.pxd").read_text()
+    structs = dict(re.findall(r"(?:struct|class) (\w+):\n((?:    .*\n)+)", header))
+    fields = re.findall(r"(?m)^    (?:cdef )?(\w+) (\w+)", structs["State"])
+    assert tuple(name for _, name in fields) == walker_move.VECTORS
+    assert {kind for kind, _ in fields} == {"Vector"}
+    kinds = set(re.findall(r"(?m)^    cdef (\w+) ", structs["Memory"]))
+    assert kinds == {"bint", "State", "SpriteRow", "list", "SeenSprites"}
+
+
+def test_each_number_of_a_walker_is_saved() -> None:
+    """By pickles, by bytes, and in the digest."""
+    hero = Actor()
+    walker = CharacterController(hero)
+    floor = Sprite(-50, 5, collision=Rect(0, 0, 200, 8))
+    walker.move(3, 10, floor)
+    world = World(hero, floor, walker)
+    flags, numbers, *rest = walker._memory()
+    digests = set()
+    count = 2 * len(walker_move.VECTORS)
+    for k in range(count):
+        changed = [float(1 + i) for i in range(count)]
+        changed[k] += 0.25
+        memory = (flags, (*changed, *numbers[count:]), *rest)
+        walker._recall(memory)
+        assert walker._memory() == memory
+        assert pickle.loads(pickle.dumps(walker))._memory()[1] == memory[1]
+        digests.add(world.digest())
+        data = world.save().to_bytes()
+        walker._recall((flags, numbers, *rest))
+        world.load(data)
+        assert walker._memory()[1] == memory[1]
+    assert len(digests) == count
 
 
 # --- what is made, and what is refused -----------------------------------------------------------

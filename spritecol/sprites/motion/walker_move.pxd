@@ -7,9 +7,7 @@ from spritecol.sprites.questions.answers cimport Slide
 from spritecol.sprites.row.sprite_row cimport SpriteRow
 
 cdef struct State:
-    bint on_wall
-    bint on_ceiling
-    # The rest are `NUMBERS` doubles.
+    # Every number of a memory. All of them are saved, in this order: see `VECTORS`.
     Vector place         # where the last move left the sprite
     Vector contact       # where the sprite touches the floor
     Vector normal        # of the floor
@@ -20,6 +18,8 @@ cdef struct State:
 
 @cython.final
 cdef class Memory:
+    cdef bint on_wall
+    cdef bint on_ceiling
     cdef State state
     cdef SpriteRow floor
     cdef list dropped    # one-way shapes that it falls through: (sprite, first part of the shape,

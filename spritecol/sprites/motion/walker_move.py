@@ -36,8 +36,18 @@ from cython.cimports.spritecol.sprites.row.sprite_row import Pose, SpriteRow
 
 from spritecol._support.range_check import shown
 
-NUMBERS = C.declare(C.int, 14)
-"""How many doubles a `State` has."""
+VECTORS = ("place", "contact", "normal", "floor_motion", "middle", "least", "most")
+"""The vectors of a `State`, in its order. Saving, reading, digests and pickles go through this
+table. Bytes contain them in this order, so a new one goes to the end.
+"""
+
+
+NUMBERS = C.declare(C.int, 2 * len(VECTORS))
+"""How many doubles these are."""
+
+
+if C.sizeof(State) != NUMBERS * C.sizeof(C.double):
+    raise ImportError("VECTORS must name each vector of a walker's State")
 
 
 POSE_NUMBERS = C.declare(C.int, 7)
@@ -73,12 +83,7 @@ class Around:
 class Memory:
     """The memory of a walker. A new Memory is the state before the first move, without a floor."""
 
-    def __cinit__(self):
-        self.state.on_wall = self.state.on_ceiling = False
-        # Where the sprite was left, where it touches the floor, and the normal of the floor.
-        self.state.place = self.state.contact = self.state.normal = vector(0.0, 0.0)
-        self.state.floor_motion = self.state.middle = vector(0.0, 0.0)  # `middle` of its box
-        self.state.least = self.state.most = vector(0.0, 0.0)  # the corners of its box
+    def __cinit__(self):  # all numbers are 0
         # (sprite, first part of a one-way shape, whether the fall has still to begin)
         self.dropped = NONE
         self.crushers = NONE  # (sprite, and where the center was before it got in, seen from it)
@@ -408,8 +413,8 @@ def record(
         body.hits, travel, left, body.settings.up, body.settings.min_floor_cosine
     )
     slide.on_ceiling |= walked.is_held_above
-    after.state.on_wall = slide.on_wall
-    after.state.on_ceiling = slide.on_ceiling
+    after.on_wall = slide.on_wall
+    after.on_ceiling = slide.on_ceiling
     known: C.bint = after.floor is None
     for hit in body.hits:
         known |= (
@@ -438,12 +443,13 @@ def told_of(memory: Memory) -> tuple:
     poses: C.pointer(Pose) = memory.seen.poses
     i: C.Py_ssize_t
     k: C.Py_ssize_t
-    numbers: list = [C.address(memory.state.place.x)[i] for i in range(NUMBERS)]
+    state: C.p_double = C.cast(C.p_double, C.address(memory.state))
+    numbers: list = [state[i] for i in range(NUMBERS)]
     for k in range(len(memory.seen.sprites)):
         for i in range(POSE_NUMBERS):
             numbers.append(C.address(poses[k].x)[i])
         numbers.append(1.0 if poses[k].offset_sync else 0.0)
-    flags: tuple = (memory.state.on_wall, memory.state.on_ceiling)
+    flags: tuple = (memory.on_wall, memory.on_ceiling)
     sprites: tuple = tuple(memory.seen.sprites)
     dropped: tuple = tuple(memory.dropped)
     return flags, tuple(numbers), memory.floor, dropped, sprites, tuple(memory.crushers)
@@ -456,7 +462,7 @@ def remembered(told: tuple) -> Memory:
     k: C.Py_ssize_t
     m: C.Py_ssize_t
     flags, given, floor, dropped, near, crushers = told
-    memory.state.on_wall, memory.state.on_ceiling = [truth(flag, "a flag") for flag in flags]
+    memory.on_wall, memory.on_ceiling = [truth(flag, "a flag") for flag in flags]
     numbers: tuple = tuple(given)
     memory.dropped = [
         (is_sprite(other), bits(first, "first"), truth(waits, "a flag"))
@@ -470,8 +476,9 @@ def remembered(told: tuple) -> Memory:
     each: C.Py_ssize_t = POSE_NUMBERS + 1
     if len(numbers) != NUMBERS + each * len(sprites):
         raise ValueError(f"{len(sprites)} poses cannot have {len(numbers)} numbers")
+    state: C.p_double = C.cast(C.p_double, C.address(memory.state))
     for i in range(NUMBERS):
-        C.address(memory.state.place.x)[i] = checked(numbers[i], "a number")
+        state[i] = checked(numbers[i], "a number")
     memory.seen = seen_of(sprites)
     poses: C.pointer(Pose) = memory.seen.poses
     i = NUMBERS
