@@ -7,11 +7,7 @@ from collections.abc import Callable
 
 import attrs
 import cython as C
-from cython.cimports.spritecol._support.python import (
-    PyLong_AsLongLongAndOverflow,
-    PyLong_CheckExact,
-    PyObject_GenericSetAttr,
-)
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 
 from spritecol._support.range_check import LIMIT, layer_bits, non_negative, number, shown, switch
 
@@ -91,9 +87,9 @@ def truth(value: object, name: str) -> C.bint:
 
 def bits(value: object, name: str) -> C.ulonglong:
     """Convert an int from 0 to 2**64 - 1, of which each bit is a layer (see `layer_bits`)."""
-    overflow: C.int = 0
-    if PyLong_CheckExact(value):
-        given: C.longlong = PyLong_AsLongLongAndOverflow(value, C.address(overflow))
-        if given >= 0:  # it is -1 if it has overflown
-            return given
+    if type(value) is int:
+        try:
+            return value
+        except OverflowError:  # an error with a name follows
+            pass
     return layer_bits(value, name)

@@ -66,7 +66,7 @@ def read_operand(given: object, out: C.pointer(XY)) -> C.bint:
     if type(given) is float or type(given) is int:
         out.x = out.y = coordinate(given)
         return True
-    if is_array(given):
+    if not isinstance(given, tuple) and is_array(given):
         return False
     if read_pair(given, out):
         return True

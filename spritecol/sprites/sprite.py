@@ -46,6 +46,9 @@ _SETTERS = {
 """The setters of the attributes that a constructor takes, in the order to call them. The image
 comes last, because setting it warns about shapes around its corner unless a center is set."""
 
+_GETTERS = {name: getattr(SpriteRow, name).__get__ for name in _SETTERS}
+"""The getters of these attributes."""
+
 _OTHERS = {name: _SETTERS[name] for name in ("z", *SWITCHES, *LAYERS)}
 """The setters of attributes that are seldom passed to a constructor."""
 
@@ -1073,7 +1076,7 @@ def _own_values(row: SpriteRow) -> dict:
     """Return the values of a sprite's own attributes by name. A center that follows the image is
     None.
     """
-    own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}
+    own: dict = {name: getter(row) for name, getter in _GETTERS.items()}
     for axis, name in enumerate(("center_x", "center_y")):
         if sprite_row.follows_image(row.row, axis):
             own[name] = None

@@ -266,7 +266,8 @@ def bounces_off(
     body.hits.append(told)
     if ends is not None and has_row(ends, C.cast(SpriteRow, told.other).row):
         return False
-    after = told.bounce(velocity.x, velocity.y, rules.restitution, rules.friction)
+    turned: object = told.bounce(velocity.x, velocity.y, rules.restitution, rules.friction)
+    after: tuple = C.cast(tuple, turned)
     velocity[0] = vector(after[0], after[1])
     return len(body.hits) < rules.most and not is_zero(velocity[0])
 

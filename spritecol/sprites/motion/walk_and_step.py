@@ -521,11 +521,10 @@ def put_ground(
     i: C.int
     impact: Impact
     normal: Vector = exposed.normal
-    best: C.Py_ssize_t = exposed.block
     nearest: C.double = INFINITY
-    ghost.place(at)
-    foot: Vector = body.foot()
     if blocks.count > 1:
+        ghost.place(at)
+        foot: Vector = body.foot()
         for k in range(blocks.count):
             block: C.pointer(Block) = blocks.items + k
             for i in range(block.count):
@@ -544,12 +543,13 @@ def put_ground(
                 off += tolerances.CORNERS_LAST * ghost.size if block.sides[i].by_corner else 0.0
                 if off < nearest - ghost.hair:
                     nearest = off
-                    best = k
+                    ground.impact = impact
+    if nearest == INFINITY:
+        touched.put_impact(ghost, blocks, exposed.block, normal, at, C.address(ground.impact))
     ground.found = True
     ground.at = at
     ground.distance = 0.0
     ground.normal = normal
-    touched.put_impact(ghost, blocks, best, normal, at, C.address(ground.impact))
 
 
 @C.cfunc

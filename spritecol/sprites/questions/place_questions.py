@@ -370,8 +370,10 @@ def limit_of(max_distance: object) -> C.double:
 @C.cfunc
 @C.exceptval(-1)
 def checked_k(most: object) -> C.Py_ssize_t:
-    """Return `k`, checked."""
+    """Return `k`, checked. More than all sprites are as many as there can be."""
     what: str = "an integer of at least 0"
+    if type(most) is int and 0 <= most <= MOST:  # without a call in most cases
+        return most
     if most is True or most is False:
         raise TypeError(f"k must be {what}, got {shown(most)}")
     return min(whole_number(most, "k", 0, INFINITY, kind=what, allowed=what), MOST)
@@ -451,7 +453,7 @@ def nearest_sprites(
     """Return the nearest sprites to a point, as a list of `Near`."""
     point: C.double[2]
     limit: C.double = limit_of(max_distance)
-    wanted: C.Py_ssize_t = min(checked_k(most), MOST)
+    wanted: C.Py_ssize_t = checked_k(most)
     point[0] = checked(x, "x")
     point[1] = checked(y, "y")
     return nearest_found(batch, point, limit, wanted, query_filter)
@@ -462,7 +464,7 @@ def nearest_to_sprite(
 ) -> list:
     """Return the sprites nearest to another sprite, as a list of `Near`."""
     limit: C.double = limit_of(max_distance)
-    wanted: C.Py_ssize_t = min(checked_k(most), MOST)
+    wanted: C.Py_ssize_t = checked_k(most)
     return nearest_found(batch, C.NULL, limit, wanted, query_filter)
 
 

@@ -722,7 +722,7 @@ def put_collision(sprite: SpriteRow, value: object) -> C.int:
     return 0
 
 
-RECENT_VALUES: dict = {}
+RECENT_VALUES = C.declare(dict, {})
 """What `value_and_outline` returned for shapes and geometries: by the id of one, or of a tuple of
 them, and by the ids of those in a list. They are kept alive here, so their ids are not reused. A
 lookup by equality, as in `shared_outline`, would hash all numbers for every new sprite and for
@@ -774,7 +774,9 @@ def recent_key(given: object) -> object:
     return tuple([id(item) for item in given]) if type(given) is list else id(given)
 
 
-def is_fixed(given: object) -> bool:
+@C.ccall
+@C.exceptval(-1)
+def is_fixed(given: object) -> C.bint:
     """Whether a value is a shape or a geometry, which cannot change."""
     return isinstance(given, Shape) or is_geometry(given)
 
