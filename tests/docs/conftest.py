@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+pytest.register_assert_rewrite("docs.plays")
+
 FOLDER = Path(__file__).parents[2] / "examples"
 
 

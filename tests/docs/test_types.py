@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +28,15 @@ SETTINGS = {
 }
 
 
-def program(page: Path) -> str:
-    """The blocks of a page as one program, on their lines."""
+def programs(page: Path) -> Iterator[str]:
+    """The blocks of a page as one program, on their lines. Each recipe is a program by itself."""
     lines: list[str] = []
     for block in blocks(page.read_text(encoding="utf-8")):
         lines += [""] * (block.line - 1 - len(lines)) + block.code.splitlines()
-    return "\n".join(lines)
+        if page.parent.name == "recipes":
+            yield "\n".join(lines)
+            lines = []
+    yield "\n".join(lines)
 
 
 def told_by_pyright(folder: Path) -> list[dict[str, Any]]:
@@ -55,9 +59,10 @@ def told_by_pyright(folder: Path) -> list[dict[str, Any]]:
 def test_programs_have_no_type_errors(tmp_path: Path) -> None:
     for page in FILES:
         name = page.relative_to(ROOT).with_suffix("").as_posix().replace("-", "_")
-        path = tmp_path / "pages" / f"{name.replace('/', '_')}_md.py"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(program(page), encoding="utf-8")
+        for k, program in enumerate(programs(page)):
+            path = tmp_path / "pages" / f"{name.replace('/', '_')}_md_{k}.py"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(program, encoding="utf-8")
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(SETTINGS), encoding="utf-8")
     errors = [
