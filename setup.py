@@ -8,6 +8,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 (pip asks only after it has run th
 
 # ruff: noqa: E402 (older versions lack some of these modules)
 import gc
+import glob
 import os
 import re
 import runpy
@@ -54,7 +55,9 @@ from setuptools.errors import CCompilerError, PlatformError
 
 PACKAGE = "spritecol"
 BUILD_DIR = "build/cython"
-MADE = "build/made"  # each module as it was built last, with a digest of what it was made of
+# Each module as it was built last. Its name ends with a digest of what it was made of, and with one
+# of its bytes: a file that a power cut has left empty or too short is never taken.
+MADE = "build/made"
 # Rooms whose C headers other rooms read, too.
 C_HEADERS = [f"{PACKAGE}/_engine/{room}" for room in ("broad_phase", "narrow_phase")]
 LOOPS = (f"{PACKAGE}._engine.", f"{PACKAGE}.spatial.")  # rooms with loops over many rows or numbers
@@ -70,6 +73,13 @@ EXACT += ["-fno-reciprocal-math", "-fno-finite-math-only", "-fsigned-zeros", "-f
 # On x86, no fused multiply-add either where -march would allow it: gcc's vectorizer makes some of
 # them in spite of -ffp-contract=off. All processors that have them have AVX. And no x87.
 EXACT_ON_X86 = ["-mno-avx", "-mfpmath=sse"]
+# What compilers read besides their arguments, for gcc, clang and Microsoft's.
+READ_BY_COMPILERS = ["CPATH", "C_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH", "COMPILER_PATH"]
+READ_BY_COMPILERS += ["GCC_EXEC_PREFIX", "CCC_OVERRIDE_OPTIONS", "SDKROOT"]
+READ_BY_COMPILERS += ["MACOSX_DEPLOYMENT_TARGET", "INCLUDE", "LIB", "CL", "_CL_", "LINK", "_LINK_"]
+# The headers of Python and of C that modules include.
+INCLUDED = ["Python.h", "frameobject.h", "structmember.h", "float.h", "limits.h", "math.h"]
+INCLUDED += ["stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h"]
 # What a linker is told. For -Ofast and -ffast-math, gcc 12 would link in code that changes how the
 # whole process treats tiny numbers.
 EXACT_LINK = ["-O2", *EXACT[:2]]
@@ -127,7 +137,8 @@ class BuildExt(build_ext):
     def finalize_options(self) -> None:
         """Leave out what only tests import, unless the build is in place.
 
-        There, a binary of a module that is no longer compiled would hide its source.
+        There, a binary of a module that is no longer compiled would hide its source, and one of a
+        module that is gone could still be imported.
         """
         super().finalize_options()
         self.counts = self.inplace  # which setuptools resets while it builds
@@ -135,8 +146,9 @@ class BuildExt(build_ext):
             self.extensions = [e for e in self.extensions if e.name.startswith(PACKAGE)]
             return
         built = {Path(self.get_ext_filename(extension.name)) for extension in self.extensions}
-        for binary in {*Path(PACKAGE).rglob(self.get_ext_filename("*"))} - built:
-            binary.unlink()
+        for root in (Path(PACKAGE), Path("tests", "inside")):
+            for binary in {*root.rglob(self.get_ext_filename("*"))} - built:
+                binary.unlink()
 
     def build_extensions(self) -> None:
         """Translate and compile what was not made of the same before, with the compiler found.
@@ -144,13 +156,15 @@ class BuildExt(build_ext):
         Who only asks for metadata, as pip does twice, does not get here.
         """
         demand_compiler(self.compiler)
+        demand_full_names(self.extensions)
         self.choose_flags()
         tools = [sys.version, self.debug, *tools_of(self.compiler)]
         for extension in self.extensions:
             flags = [*extension.extra_compile_args, *extension.extra_link_args]
             made_of = digest_of(texts_of(extension), tools, flags)
             extension.made = Path(MADE, f"{self.get_ext_filename(extension.name)}.{made_of}")
-        stale = [e for e in self.extensions if self.force or not e.made.exists()]
+            extension.kept = None if self.force else whole_copy_of(extension.made)
+        stale = [e for e in self.extensions if e.kept is None]
         translate(stale)
         # The longest first: none of them is left to one core at the end.
         self.extensions = sorted(stale, key=lambda e: -os.path.getsize(e.sources[0])) + [
@@ -165,17 +179,14 @@ class BuildExt(build_ext):
         Either is newer than its sources, as `_build.stale_modules` wants it.
         """
         made, target = extension.made, Path(self.get_ext_fullpath(extension.name))
-        if made.exists() and not self.force:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(made, target)
+        if extension.kept is not None:
+            copy_whole(extension.kept, target)
             return
         target.unlink(missing_ok=True)
         super().build_extension(extension)
-        made.parent.mkdir(parents=True, exist_ok=True)
         for old in made.parent.glob(f"{target.name}.*"):
             old.unlink()
-        shutil.copy(target, made.with_suffix(".part"))
-        made.with_suffix(".part").replace(made)  # never a part of one, whatever ends the build
+        copy_whole(target, checked_name(made, target.read_bytes()))
 
     def choose_flags(self) -> None:
         """Choose the flags by the compiler; those of SPRITECOL_CFLAGS come last."""
@@ -193,6 +204,25 @@ class BuildExt(build_ext):
             extension.extra_link_args = [] if msvc else EXACT_LINK
 
 
+def copy_whole(source: Path, target: Path) -> None:
+    """Copy a file, under its name only once it is complete."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f"{target.name}.part")
+    shutil.copy(source, part)
+    part.replace(target)
+
+
+def checked_name(made: Path, data: bytes) -> Path:
+    """The name of what was made, with a digest of its bytes."""
+    return made.with_name(f"{made.name}.{digest_of(data)}")
+
+
+def whole_copy_of(made: Path) -> Path | None:
+    """The file of what was made before, if its bytes are still those of its name."""
+    found = made.parent.glob(f"{glob.escape(made.name)}.*")
+    return next((path for path in found if path == checked_name(made, path.read_bytes())), None)
+
+
 @cache
 def digest_of_file(path: str) -> str:
     """A digest of the text of one file."""
@@ -200,7 +230,7 @@ def digest_of_file(path: str) -> str:
 
 
 def digest_of(*parts: object) -> str:
-    """A short digest of all that something is made of."""
+    """A short digest of some bytes, or of all that something is made of."""
     return blake2b(repr(parts).encode(), digest_size=12).hexdigest()
 
 
@@ -210,43 +240,93 @@ def texts_of(extension: Extension) -> str:
     return digest_of(Cython.__version__, TRANSLATION, *((p, digest_of_file(p)) for p in paths))
 
 
-def tools_of(compiler) -> list[str]:
-    """The commands of a compiler, without ccache, which changes no result, and its version."""
+UNSEEN = re.compile(r"^\s*(?:from\s+\.|c?import\s+\.|include\s+[\"'])", re.MULTILINE)
+
+
+def demand_full_names(extensions: list[Extension]) -> None:
+    """End the build where a module would be made of a file that `seen_headers` does not find."""
+    paths = {*HEADERS.values(), *(path for extension in extensions for path in extension.sources)}
+    for path in sorted(filter(os.path.exists, paths)):
+        if Path(path).name == "__init__.pxd":
+            raise SystemExit(f"{path}: the build does not see headers of packages: rename it")
+        if found := UNSEEN.search(Path(path).read_text("utf-8")):
+            raise SystemExit(
+                f"{path}: the build does not see what {found[0].strip()!r} names: cimport it by "
+                "its full name"
+            )
+
+
+def tools_of(compiler) -> list[object]:
+    """All that a compiler is asked for besides the arguments of a module, and what it finds itself.
+
+    These are its commands, without ccache, which changes no result; its version; the options of the
+    command line, such as `--define`; the variables that it reads, such as CPATH; and what Python's
+    headers and those of C say there.
+    """
     command = getattr(compiler, "compiler_so", None) or [compiler.cc]  # the latter is Microsoft's
     linker = getattr(compiler, "linker_so", [])
     told = subprocess.run([*command, "--version"], capture_output=True, check=False)
     words = [word for word in (*command, *linker) if word != "ccache"]
-    return [*words, f"{told.stdout}{told.stderr}"]
+    asked = [compiler.macros, compiler.include_dirs, compiler.libraries, compiler.library_dirs]
+    asked += [compiler.runtime_library_dirs, compiler.objects]
+    linked = [digest_of_file(path) for path in compiler.objects if os.path.exists(path)]
+    read = [os.environ.get(name) for name in READ_BY_COMPILERS]
+    return [*words, f"{told.stdout}{told.stderr}", asked, linked, read, digest_of_headers(compiler)]
+
+
+def digest_of_headers(compiler) -> str:
+    """A digest of what the headers of Python and of C say to a compiler, for it may find others.
+
+    Microsoft's compiler finds them by variables and options only.
+    """
+    if compiler.compiler_type == "msvc":
+        return ""
+    with TemporaryDirectory() as folder:
+        source, told = Path(folder, "probe.c"), Path(folder, "probe.i")
+        source.write_text("".join(f"#include <{name}>\n" for name in INCLUDED))
+        compiler.preprocess(str(source), str(told), extra_postargs=["-P", "-dD"])
+        return digest_of(told.read_bytes())
+
+
+MARK = b"/* made of "
+
+
+def last_line(made_of: str, above: bytes) -> bytes:
+    """The last line of C that was made of something."""
+    return MARK + f"{made_of}, below {digest_of(above)} */\n".encode()
 
 
 def translate(extensions: list[Extension]) -> None:
     """Translate modules to C, and name the C as their sources.
 
-    The last line of each C file says what it was made of, and is written after all others: C that
-    was made of the same is left alone, as for other flags, and C of a build that was interrupted
-    is not. (Cython would compare times with its own files, which pip unpacks anew for each build.)
+    The last line of each C file says what it was made of, and which text is above it. It is written
+    after all others: C that was made of the same is left alone, as for other flags, and C of a
+    build that was interrupted is not. (Cython would compare times with its own files, which pip
+    unpacks anew for each build.)
 
     The collector would look through Cython's trees after every few hundred objects, for a third
     of the time that Cython takes. Its processes inherit this where they are forked. Each takes
     about 120 MB more; with no collector at all, one core would take 1 GB.
     """
-    last_lines = {}
+    translated = {}
     stale = []
     for extension in extensions:
         c = Path(BUILD_DIR, extension.sources[0]).with_suffix(".c")
-        last_lines[c] = f"/* made of {texts_of(extension)} */\n"
-        if not c.exists() or not c.read_text("utf-8").endswith(last_lines[c]):
+        translated[c] = texts_of(extension)
+        above, mark, _ = c.read_bytes().rpartition(MARK) if c.exists() else (b"", b"", b"")
+        if not mark or c.read_bytes() != above + last_line(translated[c], above):
             c.unlink(missing_ok=True)
             stale.append(extension)
     gc.set_threshold(1_000_000)
     try:
         cythonize(stale, build_dir=BUILD_DIR, nthreads=os.cpu_count() or 1, **TRANSLATION)
     finally:  # also where Cython has refused another one
-        for c, last_line in last_lines.items():
-            if c.exists() and c.read_text("utf-8").endswith("#endif /* Py_PYTHON_H */\n"):
-                with c.open("a", encoding="utf-8", newline="\n") as file:
-                    file.write(last_line)
-    for extension, c in zip(extensions, last_lines, strict=True):
+        for c, made_of in translated.items():
+            above = c.read_bytes() if c.exists() else b""
+            if above.rstrip().endswith(b"#endif /* Py_PYTHON_H */"):
+                with c.open("ab") as file:
+                    file.write(last_line(made_of, above))
+    for extension, c in zip(extensions, translated, strict=True):
         extension.sources = [str(c)]
 
 

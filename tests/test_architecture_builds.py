@@ -90,7 +90,7 @@ def test_a_build_of_a_wheel_begins_with_nothing(
     assert [place for place in places if (tmp_path / place).exists()] == ["other/one.py"]
 
 
-def test_what_is_no_longer_compiled_is_deleted_by_a_build_in_place(
+def test_what_is_gone_or_no_longer_compiled_is_deleted_by_a_build_in_place(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Python would import it, and not the source beside it."""
@@ -100,18 +100,19 @@ def test_what_is_no_longer_compiled_is_deleted_by_a_build_in_place(
 
     monkeypatch.chdir(ROOT)
     setup = runpy.run_path("setup.py")
-    names = [f"room/{name}{EXTENSION_SUFFIXES[0]}" for name in ("former", "compiled")]
-    binaries = [tmp_path / "spritecol" / name for name in names]
-    binaries[0].parent.mkdir(parents=True)
+    names = ["spritecol.room.former", "spritecol.room.compiled"]
+    names += ["tests.inside.former", "tests.inside.compiled"]
+    places = [f"{name.replace('.', '/')}{EXTENSION_SUFFIXES[0]}" for name in names]
+    binaries = [tmp_path / place for place in places]
     for binary in binaries:
-        binary.touch()
-    extension = setup["Extension"]("spritecol.room.compiled", [])
+        touch(binary, 1000)
+    extensions = [setup["Extension"](name, []) for name in names[1::2]]
     for in_place in (False, True):
-        command = setup["BuildExt"](Distribution({"ext_modules": [extension]}))
+        command = setup["BuildExt"](Distribution({"ext_modules": extensions}))
         command.inplace = in_place
         monkeypatch.chdir(tmp_path)
         command.ensure_finalized()
-        assert [binary.exists() for binary in binaries] == [not in_place, True]
+        assert [binary.exists() for binary in binaries] == 2 * [not in_place, True]
 
 
 PROBE = """
@@ -163,8 +164,8 @@ def test_an_environment_that_asks_for_inexact_modules_gets_exact_ones(
     setup = runpy.run_path("setup.py")
     monkeypatch.chdir(tmp_path)
     probe = Extension("probe", ["probe.py"])
-    made_of = setup["texts_of"](probe)
-    source.write_text(f"{PROBE}/* made of {made_of} */\n")  # so that Cython translates nothing
+    last_line = setup["last_line"](setup["texts_of"](probe), PROBE.encode())
+    source.write_bytes(PROBE.encode() + last_line)  # so that Cython translates nothing
     command = setup["BuildExt"](
         Distribution({"ext_modules": [probe]}), build_lib=str(tmp_path), build_temp=str(tmp_path)
     )
@@ -334,9 +335,11 @@ class Clone:
             if path.suffix in {".c", ".so"} or "build" in path.parts:
                 os.utime(path, (1e9, 1e9))
 
-    def build(self, start: str = "pass", *, ends: int = 0, **environment: str) -> list[str]:
+    def build(
+        self, start: str = "pass", *options: str, ends: int = 0, **environment: str
+    ) -> list[str]:
         """Build in place, and name what was compiled. `start` runs before."""
-        run = "sys.argv = ['setup.py', '-q', 'build_ext', '--inplace']"
+        run = f"sys.argv = {['setup.py', '-q', 'build_ext', '--inplace', *options]}"
         run += "; runpy.run_path('setup.py', {}, '__main__')"
         return self.compiled_by(f"import runpy, sys; {start}; {run}", ends=ends, **environment)
 
@@ -359,7 +362,7 @@ class Clone:
         given.setdefault("CC", f"{self.spy} gcc")
         done = run_python("-c", program, folder=self.folder, **given)
         assert done.returncode == ends, done.stderr
-        self.told = done.stdout
+        self.told, self.errors = done.stdout, done.stderr
         return sorted(self.log.read_text().split())
 
     def answers(self) -> str:
@@ -445,6 +448,84 @@ def test_other_flags_and_another_compiler_compile_all_again(clone: Clone) -> Non
 
 
 @pytest.mark.builds
+def test_an_option_of_the_command_line_compiles_all_again(clone: Clone) -> None:
+    assert clone.build("pass", "--define=BETTER") == ALL
+    assert clone.build("pass", "--define=BETTER") == []
+    assert clone.build() == ALL
+
+
+@pytest.mark.builds
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="headers are found by a compiler")
+def test_all_that_a_compiler_is_told_is_what_a_module_is_made_of(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its name below build/made is the same only if all that it is made of is the same."""
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a build needs it")
+    from setuptools import Distribution, Extension
+
+    monkeypatch.chdir(ROOT)
+    command = runpy.run_path("setup.py")["BuildExt"]
+    for name in ("translate", "demand_compiler", "demand_full_names", "takes"):
+        monkeypatch.setitem(command.build_extensions.__globals__, name, lambda *given: False)
+    names: list[str] = []
+    monkeypatch.setattr(
+        command, "build_extension", lambda self, extension: names.append(extension.made.name)
+    )
+    monkeypatch.chdir(tmp_path)
+    Path("probe.py").touch()
+
+    def ask(*options: str, **variables: str) -> None:
+        given = {"ext_modules": [Extension("probe", ["probe.py"])], "script_name": "setup.py"}
+        given |= {"script_args": ["build_ext", *options], "cmdclass": {"build_ext": command}}
+        distribution = Distribution(given)
+        distribution.parse_command_line()
+        asked = distribution.get_command_obj("build_ext")
+        with monkeypatch.context() as patch:
+            for name, value in variables.items():
+                patch.setenv(name, value)
+            asked.ensure_finalized()
+            asked.extensions = distribution.ext_modules  # which are ours only
+            asked.run()
+
+    ask()
+    for option in ("define=BETTER", "define=BETTER=2", "undef=BETTER", "libraries=m", "debug"):
+        ask(f"--{option}")
+    for option in ("include-dirs", "library-dirs", "rpath"):
+        ask(f"--{option}={tmp_path}")
+    for name in ("C_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH", "CFLAGS", "CPPFLAGS", "LDFLAGS"):
+        ask(**{name: f"-I{tmp_path}"})
+    for number in (1, 2):  # what is linked in, and what a header says that a variable finds
+        Path("linked.o").write_text(f"{number}")
+        ask(f"--link-objects={tmp_path}/linked.o")
+        Path("math.h").write_text(f"#include_next <math.h>\n#define BETTER {number}\n")
+        ask(CPATH=str(tmp_path))
+        command.build_extensions.__globals__["digest_of_file"].cache_clear()  # as in a new process
+    assert len({*names}) == len(names) == 19
+    Path("math.h").unlink()
+    ask()
+    assert names[-1] == names[0]
+
+
+@pytest.mark.builds
+@pytest.mark.parametrize(
+    ("path", "text", "told"),
+    [
+        ("kinds.pxd", "from . cimport other\n", "'from .' names: cimport it by its full name"),
+        ("kinds.pxd", 'include "others.pxi"\n', "names: cimport it by its full name"),
+        ("room/__init__.pxd", "ctypedef int Kind\n", "the build does not see headers of packages"),
+    ],
+)
+def test_what_the_build_would_not_see_is_refused(
+    clone: Clone, path: str, text: str, told: str
+) -> None:
+    (clone.package / path).write_text(text)
+    assert clone.build(ends=1) == []
+    assert f"{path}: " in clone.errors
+    assert told in clone.errors
+
+
+@pytest.mark.builds
 def test_another_cython_translates_all_again(clone: Clone) -> None:
     start = "import Cython; Cython.__version__ += '.1'"
     assert clone.build(start) == ALL
@@ -481,6 +562,65 @@ def test_a_build_that_was_interrupted_is_not_taken_for_whole(clone: Clone) -> No
     assert clone.build() == ["one"]
     assert "Cythonizing" in clone.told
     assert clone.answers() == "4 2\n"
+
+
+SPOILED: list[Callable[[bytes], bytes]] = [
+    lambda data: data[: len(data) // 2],
+    lambda data: b"",
+    lambda data: bytes(len(data)),  # zeros, as some file systems leave it
+    lambda data: data[:4096].ljust(len(data), b"\0"),
+    lambda data: data[:5000] + bytes([data[5000] ^ 1]) + data[5001:],
+    lambda data: data + b"\0",
+]
+"""What may be left of a file, where the power was cut while it was written."""
+
+
+@pytest.mark.builds
+def test_what_a_power_cut_has_spoiled_is_not_taken_for_whole(clone: Clone) -> None:
+    """Each module, each C file, and each binary in place, in another way each."""
+
+    def spoil(first: int, *patterns: str) -> None:
+        for pattern in patterns:
+            paths = sorted(clone.folder.glob(pattern))
+            assert len(paths) == len(ALL)
+            for way, path in zip(SPOILED[first:], paths, strict=False):
+                path.write_bytes(way(path.read_bytes()))
+
+    made, translated = "build/made/**/*.so.*", "build/cython/**/*.c"
+    spoil(0, made, translated, "spritecol/**/*.so")
+    assert clone.build() == ALL
+    assert clone.told.count("Cythonizing") == len(MODULES)
+    assert clone.answers() == "1 2\n"
+    spoil(2, "spritecol/**/*.so")
+    assert clone.build() == []
+    assert clone.answers() == "1 2\n"
+    spoil(2, made, translated)
+    assert clone.build() == ALL
+    assert clone.told.count("Cythonizing") == len(MODULES)
+    assert clone.answers() == "1 2\n"
+
+
+@pytest.mark.builds
+def test_a_module_that_is_gone_cannot_be_imported(clone: Clone) -> None:
+    inside = clone.folder / "tests" / "inside"
+    inside.mkdir(parents=True)
+    for name in ("stays", "goes", "leaves"):
+        (inside / f"{name}.py").write_text("import cython as C\n")
+    assert clone.build() == ["goes", "leaves", "stays"]
+
+    def importable() -> set[str]:
+        binaries = [*clone.package.rglob("*.so"), *inside.rglob("*.so")]
+        return {path.name.partition(".")[0] for path in binaries}
+
+    assert importable() == {"one", "two", "three", "shared_by_cython", "goes", "leaves", "stays"}
+    (inside / "goes.py").unlink()
+    assert clone.build() == []
+    assert importable() == {"one", "two", "three", "shared_by_cython", "leaves", "stays"}
+    (inside / "leaves.py").unlink()
+    (clone.package / "room" / "three.py").unlink()
+    clone.edit("_build.py", ", 'room.three'", "")
+    assert clone.install() == []
+    assert importable() == {"one", "two", "shared_by_cython", "stays"}
 
 
 @pytest.mark.builds
