@@ -738,8 +738,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Returns:
             `ContactArrays` with one row for each pair of shapes that hit, in the order of
-            `pair_indices`, then of the shapes: `position` (m, 2), `shape` (m, 2), `normal` (m, 2),
-            `depth` (m,), `point` (m, 2, 2) and `count` (m,).
+            `pair_indices`, then of the shapes: `index` (m, 2), `shape_index` (m, 2),
+            `normal` (m, 2), `depth` (m,), `point` (m, 2, 2) and `count` (m,).
 
         Raises:
             TypeError: `other` is None or contains anything that is not a sprite, or a condition has

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "spritecol"
 
 CALLS = {
-    "player.check(group)": "player.check(slopes), player.check([slopes, lift])",
+    "player.check(group)": "player.check(slopes)",
     "player.move_and_slide(dx, dy, walls)": "player.move_and_slide(30, 20, floor)",
     "walker.move(dx, dy, level)": "walker.move(1, 1, level)",
     "group.raycast": "tiles.raycast(-50, 110, 300, 110)",

@@ -44,7 +44,7 @@ from cython.cimports.spritecol._engine.transform.near_parts import NearParts, ne
 from cython.cimports.spritecol._engine.transform.rows import Cuts
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
-GRAZING = C.declare(C.double, 1e-4)
+NEARLY_ALONG = C.declare(C.double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
 
 
@@ -109,7 +109,7 @@ def crossing(ray: RayRef, before: C.double, after: C.double, a: Numbers, b: Numb
     fraction: C.double = part_way(before, after)
     x: C.double = b[0] - a[0]
     y: C.double = b[1] - a[1]
-    if fabs(x * ray.dy - y * ray.dx) < GRAZING * (fabs(x) + fabs(y)) * (
+    if fabs(x * ray.dy - y * ray.dx) < NEARLY_ALONG * (fabs(x) + fabs(y)) * (
         fabs(ray.dx) + fabs(ray.dy)
     ):
         first: C.double = along_ray(ray, a[0], a[1])

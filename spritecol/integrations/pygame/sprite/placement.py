@@ -30,7 +30,7 @@ from spritecol.sprites.hints import mistakes, sprite_mistakes
 MOST_PIXELS = C.declare(C.double, 1e9)
 """Pixels. pygame stores the numbers of a rect in 32 bits. Beyond this the rect is clamped."""
 
-SAME_PLACE = C.declare(C.double, 1e-9)
+SAME_PIXEL = C.declare(C.double, 1e-9)
 """Pixels. Two positions no farther apart than this count as equal: more than rounding, less than
 any move."""
 
@@ -171,7 +171,7 @@ def is_at(value: object, start: C.double, part: C.double, length: C.double) -> C
     if not isinstance(value, float):
         return False
     place: C.double = value
-    return fabs(place - (start + part * length)) <= SAME_PLACE
+    return fabs(place - (start + part * length)) <= SAME_PIXEL
 
 
 @C.cfunc
@@ -325,9 +325,9 @@ def place(sprite: SpriteRow, placed: Placed, pose: C.pointer(Pose)) -> C.int:
     if image is None or image[0] is None:  # the box around the shapes
         x, y, wide, high = sprite._shapes_box()
         # A width is rounded by itself, so that the rect keeps its size wherever the sprite is. The
-        # difference of two edges varies by less than `SAME_PLACE`.
-        width = pixel(wide + SAME_PLACE)
-        height = pixel(high + SAME_PLACE)
+        # difference of two edges varies by less than `SAME_PIXEL`.
+        width = pixel(wide + SAME_PIXEL)
+        height = pixel(high + SAME_PIXEL)
         placed.wide = wide
         placed.high = high
         placed.image = None
