@@ -110,7 +110,7 @@ GENRES = {
     "sprites#vectors": "angle to mouse, look at, shotgun, spread shot, bullet pattern, boomerang",
     "recipes/shots#an-explosion": "bomb, grenade, splash damage",
     "recipes/shots#bullets-that-come-near": "graze, near miss",
-    "recipes/shots#a-turret-on-a-tank": (
+    "recipes/above#a-turret-on-a-tank": (
         "child sprite, parent, rotate around a point, orbit, carried item"
     ),
     "recipes/terrain#a-free-place": "spawn point, random position, spawn without overlap",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import cos, dist, hypot, isclose, radians, sin, sqrt
+from math import cos, hypot, isclose, radians, sin, sqrt
 from typing import Any
 
 import pytest
@@ -132,31 +132,6 @@ def through_no_wall(stage: Stage) -> Iterator[Frame]:
             if hypot(*bullet.position) > 3000:
                 bullet.vanish()
         yield Frame(bullets, walls)
-
-
-def carried(stage: Stage) -> Iterator[Frame]:
-    """A tank of any scale turns. Its turret sits on the mount and looks at the target."""
-    program = stage.program
-    tank = Sprite(collision=Rect(-16, -10, 32, 20))
-    turret, target = Sprite(collision=Rect(0, -2, 20, 4)), Sprite()
-    for _ in range(200):
-        tank.position, target.position = (
-            (stage.number(-300, 300), stage.number(-300, 300)) for _ in range(2)
-        )
-        tank.angle, tank.scale_x, tank.scale_y = (
-            stage.number(0, 360),
-            stage.key(1, -1, 2),
-            stage.key(1, 0.5),
-        )
-        if dist(tank.position, target.position) < 50:
-            continue
-        muzzle = program.aim(tank, turret, target)
-        x, turn = 8 * tank.scale_x, radians(tank.angle)
-        mount = Vec2(tank.x + x * cos(turn), tank.y + x * sin(turn))
-        away = target.position - mount
-        assert turret.position.distance_to(mount) < 1e-9
-        assert muzzle.distance_to(mount + away * (20 / away.length)) < 1e-9
-        yield Frame()
 
 
 def led(stage: Stage) -> Iterator[Frame]:
@@ -411,7 +386,6 @@ PLAYS = [
         frames=800,
         floors={"muzzles": 50, "stopped": 200},
     ),
-    Play("A turret on a tank", carried),
     Play("Aim at where it will be", led, floors={"away": 100, "met": 800}),
     Play(
         "Bullets that come near",
