@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from math import cos, dist, radians, sin
+from typing import Any
 
-from docs.plays.form import Frame, Play, Stage
+from docs.plays.form import Frame, Play, Stage, never_in_a_wall, same_when_mirrored
+from shapely import LineString
+from shapely import Point as ShapelyPoint
 
-from spritecol import Rect, Sprite, Vec2
+from spritecol import CharacterController, Group, Overlaps, Polygon, Rect, Sprite, Vec2
 
 PAGE = "recipes/above.md"
 
@@ -35,13 +38,137 @@ def carried(stage: Stage) -> Iterator[Frame]:
         yield Frame()
 
 
+def driven(stage: Stage) -> Iterator[Frame]:
+    """Two cars among straight and slanted walls, and each other, gas and wheel at random."""
+    program = stage.program
+    walls = stage.boxes(
+        (-20, -20, 440, 20),
+        (-20, 300, 440, 20),
+        (-20, 0, 20, 300),
+        (400, 0, 20, 300),
+        (150, 110, 90, 80),
+    )
+    for x, y in ((280, 60), (60, 200)):
+        corners = [(0, 0), (stage.number(20, 60), stage.number(5, 30)), (10, stage.number(30, 50))]
+        walls.add(Sprite(collision=Polygon([(stage.x(x + a), y + b) for a, b in corners])))
+    turned = 180 * stage.mirrored
+    cars = [program.Car(stage.x(x), y, angle=turned) for x, y in ((60, 40), (200, 250))]
+    keys, far = [(1, 0), (1, 0)], [0.0, 0.0]
+    for frame in range(400):
+        for k, car in enumerate(cars):
+            if stage.chance.random() < 0.03:
+                keys[k] = stage.key(1, 1, 1, -1, 0), stage.key(-1, 0, 1)
+            before = car.position
+            car.drive(keys[k][0], keys[k][1] * stage.right, [walls, cars])
+            far[k] += car.position.distance_to(before)
+        stage.seen["stuck"] += frame > 0 and min(far) < frame / 10
+        if stage.mirrored or frame < 60:  # later, a hair more or less at a corner changes all
+            yield Frame(cars if frame < 60 else (), told=[frame])
+        else:
+            yield Frame(told=[frame])
+        never_in_a_wall(Frame(cars, walls))
+        assert cars[0].distance(cars[1]) >= 0
+    assert min(far) > 100
+
+
+def raced(stage: Stage) -> Iterator[Frame]:
+    """Three cars drive anywhere on a track of checkpoints. Straight ways tell which they enter."""
+    program = stage.program
+    places = [(200, 0), (400, 200), (200, 400), (0, 200)]
+    track = Group[Any]()
+    for k, (x, y) in enumerate(places):
+        angle = 180 - 90 * k if stage.mirrored else 90 * k
+        track.add(point := program.Checkpoint(stage.x(x), y, angle=angle))
+        point.number, point.count = k, 4
+    cars = Group(program.Car(stage.x(0), 0) for _ in range(3))
+    watch = Overlaps(track, cars, swept=True)
+    watch.update()
+    around = [(400, 0), (400, 400), (0, 400), (0, 0)]
+    expected, inside = [0, 0, 0], set()
+    for frame in range(200):
+        for k, car in enumerate(cars):
+            if k and stage.chance.random() < 0.2:
+                motion = Vec2(stage.number(-90, 90) * stage.right, stage.number(-90, 90))
+            else:
+                x, y = around[frame // 8 % 4]
+                motion = (Vec2(stage.x(x), y) - car.position) * stage.key(0.1, 0.3, 0.5)
+            start = car.position
+            car.drive(motion)
+            for point in track:
+                line = LineString([start, car.position])
+                touches = line.distance(point.geometry) < 5
+                ahead = motion.dot(Vec2.from_angle(point.angle)) > 0
+                if touches and (k, point) not in inside and ahead:
+                    stage.seen["entered"] += 1
+                    expected[k] += expected[k] % 4 == point.number
+                if ShapelyPoint(car.position).distance(point.geometry) < 5:
+                    inside.add((k, point))
+                else:
+                    inside.discard((k, point))
+        watch.update()
+        assert [car.passed for car in cars] == expected
+        assert [car.laps(4) for car in cars] == [max(0, (n - 1) // 4) for n in expected]
+        yield Frame(cars, told=expected)
+    stage.seen["laps"] += sum(car.laps(4) for car in cars)
+
+
+def through_lanes(stage: Stage) -> Iterator[Frame]:
+    """In lanes as wide as the heroes, who presses early or late enters, and nobody else."""
+    program, edge = stage.program, stage.key(0, 7, 0.5) if stage.whole else stage.key(0.1, 1 / 3)
+    half, hair = (8, 1e-9) if stage.whole else (7.995, 0.011)  # as the page says
+    walls = stage.boxes(
+        *((edge + 64 * column, edge + 64 * row, 48, 48) for column in range(6) for row in range(6))
+    )
+    heroes = []
+    for column, row in ((1, 1), (3, 2)):
+        place = stage.x(edge + 64 * column + 56), edge + 64 * row + 56
+        hero = Sprite(*place, collision=Rect(-half, -half, 2 * half, 2 * half))
+        heroes.append(CharacterController(hero, snap=0, nudge=6))
+    for _ in range(40):
+        for walker in heroes:  # from a crossing, along a lane, and back to near the crossing
+            hero, along = walker.sprite, stage.key((1, 0), (-1, 0), (0, 1), (0, -1))
+            along = along[0] * stage.right, along[1]
+            crossing, late = hero.position, stage.number(-10, 10)
+            hero.position += Vec2(*along) * late
+            aside = Vec2(*along).perpendicular() * stage.key(-1, 1) * stage.right
+            for _ in range(8):
+                program.walk(walker, aside, walls)
+                never_in_a_wall(Frame([hero], walls))
+            if abs(late) < 6 - hair:
+                stage.seen["entered"] += 1
+                assert abs((hero.position - crossing).dot(along)) < hair
+                assert (hero.position - crossing).dot(aside) > 9
+            elif abs(late) > 6 + hair:
+                stage.seen["stopped"] += 1
+                assert hero.position.distance_to(crossing + Vec2(*along) * late) < hair
+            hero.position = crossing
+        for walker in heroes:  # to another crossing
+            way = stage.key((1, 0), (-1, 0), (0, 1), (0, -1))
+            way = way[0] * stage.right, way[1]
+            hero = walker.sprite
+            goal = hero.position + Vec2(*way) * 64
+            if edge < (goal.x - stage.x(0)) * stage.right < 330 and edge < goal.y < 330:
+                for _ in range(32):
+                    program.walk(walker, way, walls)
+                assert hero.position.distance_to(goal) < hair
+                hero.position = goal
+        yield Frame([walker.sprite for walker in heroes], walls)
+
+
 PLAYS = [
+    Play("A car seen from above", driven, [same_when_mirrored], frames=2400),
     Play("A turret on a tank", carried),
+    Play("Checkpoints and laps", raced, [same_when_mirrored], floors={"entered": 200, "laps": 20}),
+    Play(
+        "Turn into a lane as wide as the body",
+        through_lanes,
+        [never_in_a_wall, same_when_mirrored],
+        10,
+        400,
+        {"entered": 300, "stopped": 150},
+    ),
 ]
 
 NOT_YET = [
-    "A car seen from above",
-    "Checkpoints and laps",
-    "Turn into a lane as wide as the body",
     "Fog of war",
 ]
