@@ -8,14 +8,12 @@ import math
 import random
 import re
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import partial
 from itertools import accumulate, count, takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-import numpy
 import pytest
 from docs.test_pages import blocks
 
@@ -202,78 +200,6 @@ def test_a_parcel_goes_with_the_belt_below_its_middle() -> None:
             assert max(last) - min(last) <= 2 * 2.5
     assert rests > 10
     assert crossed > 500
-
-
-def test_the_fog_shows_what_is_in_sight_and_nothing_else() -> None:
-    """Of cells without walls those whose middle is in sight; of walls, those that rays meet."""
-    names = played("Fog of war")
-    chance, hidden, lit, walls_lit, dark = random.Random(3), 0, 0, 0, 0
-    for _ in range(40):
-        boxes = []
-        for _ in range(chance.randint(3, 9)):
-            column, row = chance.randrange(20), chance.randrange(12)
-            inner, length = chance.choice((0, 3, 7, 14)), 16 * chance.randint(1, 4)
-            thin = [(inner, 0, 2, length), (0, inner, length, 2)]
-            x, y, width, height = chance.choice([*thin, (0, 0, length, 16 * chance.randint(1, 3))])
-            boxes.append((16 * column + x, 16 * row + y, width, height))
-        walls = Group(Sprite(x, y, collision=Rect(0, 0, w, h)) for x, y, w, h in boxes)
-        x, y = float(chance.randrange(1, 320, 2)), chance.randrange(1, 192, 2) + 0.5
-        if any(a <= x <= a + w and b <= y <= b + h for a, b, w, h in boxes):
-            continue
-        fog = names["Fog"](walls, 20, 12)
-        fog.look(x, y)
-        met = walls_met(x, y, boxes)
-        for column in range(20):
-            for row in range(12):
-                left, top, shown = 16 * column, 16 * row, fog.explored[column, row]
-                middle = left + 8, top + 8
-                near = math.dist((x, y), middle) < 120
-                if any(
-                    left < a + w and a < left + 16 and top < b + h and b < top + 16
-                    for a, b, w, h in boxes
-                ):
-                    walls_lit += near and (column, row) in met
-                    dark += near and (column, row) in met and not shown
-                    continue
-                seen = near and not any(is_between(x, y, *middle, *box) for box in boxes)
-                assert shown == seen, (boxes, x, y, column, row)
-                lit += seen
-                hidden += near and not seen
-    assert lit > 1000
-    assert hidden > 200
-    assert walls_lit > 150
-    assert dark == 0
-
-
-def is_between(x1: float, y1: float, x2: float, y2: float, *box: float) -> bool:
-    """Whether a line goes through the inside of a box: left, top, width, height."""
-    left, top, width, height = map(Fraction, box)
-    first, last = Fraction(0), Fraction(1)
-    for start, end, low, size in ((x1, x2, left, width), (y1, y2, top, height)):
-        way = Fraction(end) - Fraction(start)
-        if not way:
-            if not low < start < low + size:
-                return False
-            continue
-        early, late = sorted(((low - Fraction(start)) / way, (low + size - Fraction(start)) / way))
-        first, last = max(first, early), min(last, late)
-    return first < last
-
-
-def walls_met(x: float, y: float, boxes: list[tuple[int, ...]]) -> set[tuple[int, int]]:
-    """The cells in which short steps in all directions meet the first wall."""
-    turns = numpy.radians(numpy.arange(0, 360, 0.5) + 0.1)
-    ways = numpy.arange(0, 120, 0.25)
-    px = x + numpy.outer(numpy.cos(turns), ways)
-    py = y + numpy.outer(numpy.sin(turns), ways)
-    inside = numpy.zeros(px.shape, bool)
-    for left, top, width, height in boxes:
-        inside |= (left < px) & (px < left + width) & (top < py) & (py < top + height)
-    first = inside.argmax(axis=1)
-    rows = numpy.flatnonzero(inside.any(axis=1))
-    columns = first[rows]
-    cells = numpy.stack([px[rows, columns] // 16, py[rows, columns] // 16], axis=-1)
-    return {(int(a), int(b)) for a, b in cells}
 
 
 @pytest.mark.parametrize("size", [(56, 64), (0.1 * 3**0.5, 0.2), (55.4256258, 64), (37.3, 33.1)])

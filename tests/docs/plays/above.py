@@ -1,10 +1,12 @@
 """Plays of the page about games seen from above."""
 
 from collections.abc import Iterator
+from itertools import product
 from math import cos, dist, radians, sin
 from typing import Any
 
-from docs.plays.form import Frame, Play, Stage, never_in_a_wall, same_when_mirrored
+import numpy
+from docs.plays.form import Frame, Play, Stage, is_between, never_in_a_wall, same_when_mirrored
 from shapely import LineString
 from shapely import Point as ShapelyPoint
 
@@ -155,6 +157,73 @@ def through_lanes(stage: Stage) -> Iterator[Frame]:
         yield Frame([walker.sprite for walker in heroes], walls)
 
 
+def walls_met(x: float, y: float, boxes: list[tuple[float, ...]]) -> set[tuple[int, int]]:
+    """The cells in which short steps in all directions meet the first wall."""
+    turns = numpy.radians(numpy.arange(0, 360, 0.5) + 0.1)
+    ways = numpy.arange(0, 120, 0.25)
+    px = x + numpy.outer(numpy.cos(turns), ways)
+    py = y + numpy.outer(numpy.sin(turns), ways)
+    inside = numpy.zeros(px.shape, bool)
+    for left, top, width, height in boxes:
+        inside |= (left < px) & (px < left + width) & (top < py) & (py < top + height)
+    first = inside.argmax(axis=1)
+    rows = numpy.flatnonzero(inside.any(axis=1))
+    columns = first[rows]
+    cells = numpy.stack([px[rows, columns] // 16, py[rows, columns] // 16], axis=-1)
+    return {(int(a), int(b)) for a, b in cells}
+
+
+def in_the_fog(stage: Stage) -> Iterator[Frame]:
+    """Two eyes go through rooms of tiles and of thin walls. Of cells without walls, those are seen
+    whose middle is in sight; of cells with walls, those that rays meet.
+    """
+    program = stage.program
+    for _ in range(4):
+        boxes: list[tuple[float, ...]] = []
+        for _ in range(stage.chance.randint(4, 12)):
+            column, row = stage.chance.randrange(20), stage.chance.randrange(12)
+            inner, length = stage.key(0, 3, 7, 14), 16 * stage.chance.randint(1, 4)
+            thin = [(inner, 0, 2, length), (0, inner, length, 2)]
+            solid = (0, 0, length, 16 * stage.chance.randint(1, 3))
+            x, y, width, height = stage.key(solid, *([] if stage.whole else thin))
+            boxes.append((16 * column + x, 16 * row + y, width, height))
+        walls = stage.boxes(*boxes)
+        boxes = [(stage.x(x, width), y, width, height) for x, y, width, height in boxes]
+        fog, seen = program.Fog(walls, 20, 12), numpy.zeros((20, 12), bool)
+        for _ in range(2):
+            x, y = stage.chance.randrange(20), stage.chance.randrange(12)
+            eye = stage.x(16 * x + stage.key(8, stage.number(1, 15))), 16 * y + stage.number(7, 8)
+            if walls.query_circle(eye, 1):
+                continue
+            fog.look(*eye)
+            met = walls_met(*eye, boxes)
+            for column, row in product(range(20), range(12)):
+                left, top = 16 * column, 16 * row
+                near = dist(eye, (left + 8, top + 8)) < 120
+                if any(
+                    left < a + w and a < left + 16 and top < b + h and b < top + 16
+                    for a, b, w, h in boxes
+                ):
+                    lit = near and (column, row) in met
+                    stage.seen["walls"] += lit
+                    assert fog.explored[column, row] or not lit
+                    continue
+                middle = Vec2(left + 8, top + 8)
+                clear = [
+                    near and not any(is_between(Vec2(*eye), middle, box, grown) for box in boxes)
+                    for grown in (0.05, 0.15)  # corners and edges that are touched are in the way
+                ]
+                if clear[0] == clear[1]:
+                    seen[column, row] |= clear[0]
+                    assert fog.explored[column, row] == seen[column, row]
+                    stage.seen["lit" if clear[0] else "dark"] += near
+                else:
+                    seen[column, row] |= fog.explored[column, row]
+            assert not (seen & ~fog.explored).any()
+        lit = fog.explored & ~fog.walled
+        yield Frame(told=(lit[::-1] if stage.mirrored else lit).tolist())
+
+
 PLAYS = [
     Play("A car seen from above", driven, [same_when_mirrored], frames=2400),
     Play("A turret on a tank", carried),
@@ -167,8 +236,12 @@ PLAYS = [
         400,
         {"entered": 300, "stopped": 150},
     ),
-]
-
-NOT_YET = [
-    "Fog of war",
+    Play(
+        "Fog of war",
+        in_the_fog,
+        [same_when_mirrored],
+        frames=20,
+        floors={"walls": 300, "lit": 1500, "dark": 300},
+        axis=160,
+    ),
 ]

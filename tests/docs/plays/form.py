@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import pytest
 from docs.test_pages import blocks
 
-from spritecol import Group, Rect, Sprite
+from spritecol import Group, Rect, Sprite, Vec2
 
 GUIDE = Path(__file__).parents[3] / "docs" / "guide"
 
@@ -134,6 +134,20 @@ def same_when_mirrored(frame: Frame, twin: Frame, axis: float) -> None:
     assert list(frame.told) == [
         pytest.approx(one, abs=1e-6) if isinstance(one, float) else one for one in twin.told
     ]
+
+
+def is_between(start: Vec2, end: Vec2, box: tuple[float, ...], grown: float) -> bool:
+    """Whether a line goes through the inside of a box that is grown on all sides."""
+    first, last = 0.0, 1.0
+    for k in (0, 1):
+        low, high = box[k] - grown, box[k] + box[k + 2] + grown
+        way = end[k] - start[k]
+        if way:
+            early, late = sorted(((low - start[k]) / way, (high - start[k]) / way))
+            first, last = max(first, early), min(last, late)
+        elif not low < start[k] < high:
+            return False
+    return first < last
 
 
 def act(play: Play, page: str) -> None:

@@ -6,7 +6,15 @@ from math import cos, hypot, isclose, radians, sin, sqrt
 from typing import Any
 
 import pytest
-from docs.plays.form import Frame, Play, Stage, never_in_a_wall, once_each, same_when_mirrored
+from docs.plays.form import (
+    Frame,
+    Play,
+    Stage,
+    is_between,
+    never_in_a_wall,
+    once_each,
+    same_when_mirrored,
+)
 
 from spritecol import Circle, Group, Rect, Segment, Sprite, Vec2
 
@@ -196,20 +204,6 @@ def near_misses(stage: Stage) -> Iterator[Frame]:
         yield Frame([ship], told=[ship.life, ship.grazed])
     stage.seen["lost"] += lost
     stage.seen["grazed"] += grazed
-
-
-def is_between(start: Vec2, end: Vec2, box: tuple[float, ...], grown: float) -> bool:
-    """Whether a line goes through the inside of a box that is grown on all sides."""
-    first, last = 0.0, 1.0
-    for k in (0, 1):
-        low, high = box[k] - grown, box[k] + box[k + 2] + grown
-        way = end[k] - start[k]
-        if way:
-            early, late = sorted(((low - start[k]) / way, (high - start[k]) / way))
-            first, last = max(first, early), min(last, late)
-        elif not low < start[k] < high:
-            return False
-    return first < last
 
 
 def blown_up(stage: Stage) -> Iterator[Frame]:
