@@ -4,7 +4,6 @@ The index of recipes is what its script writes from the keywords below their hea
 """
 
 import importlib.util
-import math
 import random
 import re
 from collections.abc import Iterator
@@ -200,35 +199,6 @@ def test_a_parcel_goes_with_the_belt_below_its_middle() -> None:
             assert max(last) - min(last) <= 2 * 2.5
     assert rests > 10
     assert crossed > 500
-
-
-@pytest.mark.parametrize("size", [(56, 64), (0.1 * 3**0.5, 0.2), (55.4256258, 64), (37.3, 33.1)])
-def test_a_board_of_hexagons_has_no_gap(size: tuple[float, float]) -> None:
-    """Each place of it is in one cell: in the one whose middle is nearest in a regular board."""
-    names = played("A board of hexagons")
-    names["WIDTH"], names["HEIGHT"] = size
-    board = Group(names["Hex"](column, row) for row in range(8) for column in range(8))
-    half, quarter = size[0] / 2, size[1] / 4
-    chance, judged = random.Random(1), 0
-    for _ in range(600):
-        x, y = chance.uniform(half, 13 * half), chance.uniform(quarter, 19 * quarter)
-        (found,) = board.query_point(x, y)
-        ranked = sorted(
-            (math.hypot((x - middle.x) / half * 3**0.5, (y - middle.y) / quarter), i)
-            for i, middle in enumerate(cell.middle for cell in board)
-        )
-        if ranked[1][0] - ranked[0][0] > 1e-9:
-            judged += 1
-            assert found is board[ranked[0][1]]
-    assert judged > 550
-    inner = [cell for cell in board if 0 < cell.place[0] < 7 and 0 < cell.place[1] < 7]
-    corners = {tuple(point) for cell in inner for point in cell.shapes[0].points}
-    assert len(corners) == 2 * 7 * 7 - 2  # as exact numbers
-    for x, y in corners:
-        assert len(board.query_point(x, y)) == 1
-        assert len(board.query_circle(x, y, half * 1e-3)) == 3
-    for cell in inner:
-        assert len(board.query_within(cell, half * 1e-3)) == 6
 
 
 @pytest.mark.parametrize("tilt", range(-80, 81, 10))
