@@ -32,6 +32,7 @@ from spritecol.integrations._maps.map_grids import (
 )
 from spritecol.integrations._maps.tiled_files import (
     GID,
+    INSIDE_TILED,
     NO_CELLS,
     NoShapeError,
     NoTileError,
@@ -144,7 +145,8 @@ def sprites_from_tmx(
       crosses itself or a tile that no tileset has, its sprite has no shape, and a warning says so.
       Left out, with a warning: an object with an invalid position, one whose template can't be
       read, a tile of a layer that no tileset has, and a collision object of a tile that is not a
-      valid shape. A tile without any other collision object is solid as a whole.
+      valid shape. A tile without any other collision object is solid as a whole. Tiles of Tiled's
+      own "Automapping Rules Tileset" count as tiles that no tileset has.
     - In isometric, staggered and hexagonal maps a whole tile is the diamond or hexagon of its cell,
       whatever its image and its offset. In oblique maps it is the parallelogram of its cell. As an
       object it has the same form, at the foot of its image and as wide as that. One-way tiles do
@@ -465,6 +467,9 @@ class _Tiles:
         tileset = next((n for n in self._tilesets if int(n.get("firstgid", 1)) <= gid), None)
         if tileset is None:
             raise NoTileError(f"no tileset has tile {gid}", "")
+        if tileset.get("file", "").startswith(INSIDE_TILED):
+            name = tileset.attrib["file"]
+            raise NoTileError(f"its tileset is inside Tiled, {name!r}, and has no shapes", name)
         number, count = gid - int(tileset.get("firstgid", 1)), tileset.get("tilecount")
         is_collection = tileset.get("columns") == "0"  # of images, each with a node of its own
         if gid not in self._nodes and count and (is_collection or number >= int(count)):

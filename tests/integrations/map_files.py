@@ -174,6 +174,8 @@ def write_tiled(folder: Path, made: Json, form: Form = FORMS["csv"]) -> Path:
         write_templates(folder, made, form)
     if form.tilesets:
         for k, one in enumerate(made["tilesets"]):
+            if "source" in one:
+                continue
             own = {key: value for key, value in one.items() if key != "firstgid"}
             write_one(folder / f"sets/{k}{form.tilesets}", {"type": "tileset", **own}, form)
             source = f"sets/{k}{form.tilesets}".replace("/", form.slash)
@@ -206,7 +208,7 @@ def layers_in(above: Json) -> Iterator[Json]:
 
 
 def tiles_of(made: Json) -> list[Json]:
-    return [one for tileset in made["tilesets"] for one in tileset["tiles"]]
+    return [one for tileset in made["tilesets"] for one in tileset.get("tiles", ())]
 
 
 def objects_of(made: Json) -> list[Json]:

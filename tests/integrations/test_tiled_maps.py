@@ -893,6 +893,19 @@ for flags in (0, ACROSS, DIAGONAL):
         )
 
 
+for inside in (":/automap-tiles.tsx", "qrc:/automap-tiles.tsx"):
+    sets = [tileset(1, "bricks", 2), {"firstgid": 3, "source": inside}, tileset(8, "trees", 2)]
+    CASES[f"a tileset inside Tiled that is not used: {inside}"] = Case(
+        [tiles([[1, 0, 8]])], [{"shapes": (Rect(0, 0, 16, 16), Rect(32, 0, 16, 16))}], [], sets
+    )
+    CASES[f"tiles of a tileset inside Tiled are left out: {inside}"] = Case(
+        [tiles([[3, 2, DIAGONAL | 7, 8]]), things(thing(0, 16, gid=4, name="match"), name="more")],
+        [{"shapes": (Rect(16, 0, 16, 16), Rect(48, 0, 16, 16))}, {"name": "match", "shapes": ()}],
+        [rf"'ground', tile 3 is left out, since its tileset is inside Tiled, '{inside}', .*2 more"],
+        sets,
+    )
+
+
 @pytest.mark.parametrize("shows", CASES)
 def test_a_map_gives_the_same_in_every_form(shows: str, tmp_path: Path) -> None:
     """Cases of many values are asked in XML, in JSON, and in some of the others, in turn."""
@@ -1546,6 +1559,23 @@ def test_what_an_object_states_counts_before_its_template(
     stated = tiled_map(things(*wanted), tilesets=known)
     expected = sprites_from_tmx(write_tiled(tmp_path, stated, form))
     assert list(map(looks, found)) == list(map(looks, expected))
+
+
+@pytest.mark.parametrize("suffix", ["tx", "tj"])
+def test_a_template_may_use_a_tileset_inside_tiled(suffix: str, tmp_path: Path) -> None:
+    """Its object has no shape; a tileset that the next template brings begins beyond its tiles."""
+    inside = {"source": ":/automap-tiles.tsx"}
+    write_tiled(tmp_path, tiled_map(tilesets=[COINS]), FORMS["tilesets in files"])
+    for name, source in {"rule": inside["source"], "coin": "../sets/0.tsx"}.items():
+        own = {"object": {"gid": 2, "name": name}, "tileset": {"firstgid": 1, "source": source}}
+        write_one(tmp_path / f"in/{name}.{suffix}", {"type": "template", **own}, FORMS["csv"])
+    own = [thing(0, 16, template=f"in/{name}.{suffix}") for name in ("rule", "coin", "rule")]
+    for sets in ([], [{"firstgid": 1, **inside}]):
+        path = write_tiled(tmp_path, tiled_map(things(*own), tilesets=sets))
+        with pytest.warns(SpritecolWarning, match=r"'rule' has no shape, .*and 1 more") as told:
+            rule, coin, _ = sprites_from_tmx(path)
+        assert len(told) == 1
+        assert (rule.shapes, coin.name, len(coin.shapes)) == ((), "coin", 1)
 
 
 def test_a_template_may_use_a_tileset_that_uses_templates(tmp_path: Path) -> None:

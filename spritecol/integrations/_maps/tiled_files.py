@@ -53,6 +53,12 @@ classes has two members of the next class, the first one gets a million."""
 
 ENDLESS = repeat(True)
 
+INSIDE_TILED = (":/", "qrc:/")
+"""How the source of a tileset begins that has no file: ":/automap-tiles.tsx" is inside Tiled."""
+
+AUTOMAP_TILES = 5
+"""How many tiles that one has, so the next tileset begins beyond them."""
+
 UNREADABLE = (AttributeError, KeyError, RecursionError, TypeError, ValueError)
 """What reading a file raises that is not as Tiled writes it."""
 
@@ -62,7 +68,9 @@ class NoShapeError(ValueError):
 
 
 class NoTileError(NoShapeError):
-    """A tile is beyond the end of its tileset, which is `""` if no tileset begins before it."""
+    """A tile is beyond the end of its tileset, which is `""` if no tileset begins before it; or its
+    tileset is inside Tiled.
+    """
 
     def __init__(self, message: str, tileset: str) -> None:
         super().__init__(message)
@@ -122,14 +130,25 @@ def _file_named(name: str, folder: Path) -> Path:
     return folder / name.replace("\\", "/")
 
 
+def _file_of_tileset(source: str, folder: Path) -> str:
+    """Return the path of a tileset, or its source if it is inside Tiled."""
+    return source if source.startswith(INSIDE_TILED) else str(_file_named(source, folder).resolve())
+
+
 def embed_tilesets(root: Element, path: Path) -> None:
-    """Put the tilesets from separate files into the map. Old ones have the map's size of tiles."""
+    """Put the tilesets from separate files into the map. Old ones have the map's size of tiles.
+
+    Of a tileset inside Tiled, nothing is known but the number of its tiles.
+    """
     for node in root.findall("tileset"):
         source = node.attrib.pop("source", None)
         if source is not None:
-            file = _file_named(source, path.parent)
-            external = read_xml(file)
-            node.attrib = {**external.attrib, **node.attrib, "file": str(file.resolve())}
+            file = _file_of_tileset(source, path.parent)
+            if source.startswith(INSIDE_TILED):
+                external = Element("tileset", name=source, tilecount=str(AUTOMAP_TILES))
+            else:
+                external = read_xml(_file_named(source, path.parent))
+            node.attrib = {**external.attrib, **node.attrib, "file": file}
             node.extend(external)
         for key in ("tilewidth", "tileheight"):
             if node.get(key, "0") in ("", "0"):
@@ -190,7 +209,7 @@ def _template(root: Element, file: Path) -> Element:
     made = deepcopy(found)
     tileset = template.find("tileset")
     if made.get("gid") and tileset is not None:
-        source = str(_file_named(tileset.attrib["source"], file.parent).resolve())
+        source = _file_of_tileset(tileset.attrib["source"], file.parent)
         ours = next((node for node in root.findall("tileset") if node.get("file") == source), None)
         if ours is None:
             ours = SubElement(root, "tileset", firstgid=str(_next_gid(root)), source=source)
