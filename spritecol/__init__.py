@@ -38,10 +38,10 @@ _build.demand()
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from spritecol._support.arguments import SpritecolWarning
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import ALL_LAYERS
 from spritecol._support.vectors import Box, Vec2
+from spritecol._support.warned import SpritecolWarning
 from spritecol.shapes import (
     Capsule,
     Circle,

@@ -15,9 +15,10 @@ from typing import Any
 
 import attrs
 
-from spritecol._support.arguments import SpritecolWarning, arguments
+from spritecol._support.arguments import arguments
 from spritecol._support.lazy_imports import is_array, is_numpy
 from spritecol._support.range_check import shown, whole_number
+from spritecol._support.warned import SpritecolWarning
 from spritecol.shapes import Shape
 from spritecol.sprites.group import Group
 from spritecol.sprites.hints import call_mistakes, mistakes

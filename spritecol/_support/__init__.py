@@ -7,7 +7,8 @@ Modules::
     fast_range_check  its fast ways, compiled
     number_arrays     arrays of numbers that users give, converted
     signatures        what users' functions take
-    arguments         errors that say which arguments a call takes, and the class of all warnings
+    arguments         errors that say which arguments a call takes
+    warned            the class of all warnings, and how one is given: once, at the user's line
     names             the table of names of other libraries, and their names here
     public_classes    which module public classes name, how records are compared and subscripted
     lazy_imports      numpy and shapely, imported when something first needs them

@@ -1,4 +1,4 @@
-"""Errors that say which arguments a call takes, and the class of all warnings."""
+"""Errors that say which arguments a call takes."""
 
 from __future__ import annotations
 
@@ -15,16 +15,6 @@ R = TypeVar("R")
 
 OWNERS = ("self", "cls")
 """Parameters that a caller does not write."""
-
-
-class SpritecolWarning(UserWarning):
-    """The warning for code that is allowed, but probably does not do what was meant.
-
-    Each warning is given once. To turn all of them off:
-
-    >>> import warnings
-    >>> warnings.simplefilter("ignore", SpritecolWarning)
-    """
 
 
 def arguments(

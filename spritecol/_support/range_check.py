@@ -6,6 +6,7 @@ import re
 from math import inf
 
 from spritecol._support.lazy_imports import is_array, is_numpy
+from spritecol._support.warned import warn_once
 
 
 class Omitted(str):
@@ -137,8 +138,11 @@ def layer_bits(value: object, name: str) -> int:
     if isinstance(value, enum.Enum) and not isinstance(value, int):
         kind = type(value).__name__
         raise TypeError(
-            f"{name} must be {what}, got {shown(value)}: write class {kind}(enum.IntFlag)"
+            f"{name} must be {what}, got {shown(value)}: write class {kind}(enum.IntFlag) with "
+            "values 1, 2, 4 (enum.auto())"
         )
+    if isinstance(value, enum.IntFlag) and name.endswith("layer"):
+        _warn_of_counted(value, name)
     if isinstance(value, list | tuple | set | frozenset):
         raise TypeError(
             f"{name} must be {what}, got {shown(value)}: combine layers with |, such as members of "
@@ -152,6 +156,21 @@ def layer_bits(value: object, name: str) -> int:
             f"ALL_LAYERS{bits}"
         )
     return whole_number(value, name, 0, ALL_LAYERS, kind=what, allowed=allowed)
+
+
+def _warn_of_counted(layer: enum.IntFlag, name: str) -> None:
+    """Warn if a layer is a member of an IntFlag that counts 1, 2, 3, since 3 is 1 | 2."""
+    value, members = int(layer), type(layer).__members__.values()
+    if value.bit_count() < 2 or value > len(members):  # it cannot count up to the value
+        return
+    if {*range(1, value + 1)} <= {int(one) for one in members}:
+        bits = " | ".join(str(1 << k) for k in range(value.bit_length()) if value >> k & 1)
+        kind = type(layer).__name__
+        warn_once(
+            f"{name} = {kind}.{layer.name} is {value}, which is the layers {bits}: give each layer "
+            f"of {kind} a bit of its own, 1, 2, 4 and so on (enum.auto()). If you mean several "
+            f"layers, write int({kind}.{layer.name})"
+        )
 
 
 def switch(value: object, name: str) -> bool:

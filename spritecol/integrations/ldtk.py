@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spritecol._support.arguments import SpritecolWarning, arguments
+from spritecol._support.arguments import arguments
 from spritecol._support.range_check import layer_bits, shown
+from spritecol._support.warned import SpritecolWarning
 from spritecol.integrations._maps.map_grids import FROM_ABOVE, Offset
 from spritecol.integrations._maps.map_notes import Notes
 from spritecol.shapes import Circle, Ellipse, Rect, Shape

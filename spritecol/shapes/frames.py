@@ -9,10 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from spritecol._support.arguments import SpritecolWarning
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import layer_bits, shown
 from spritecol._support.vectors import Vec2
+from spritecol._support.warned import SpritecolWarning
 from spritecol.shapes import Capsule, Circle, Ellipse, Rect, Shape
 from spritecol.shapes.collision_value import shapes_from
 

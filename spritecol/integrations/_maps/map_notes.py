@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Iterator
 
-from spritecol._support.arguments import SpritecolWarning
+from spritecol._support.warned import SpritecolWarning
 
 
 class Notes:

@@ -5,15 +5,14 @@ warnings. In a game without mistakes, none of them runs in the game loop: a clas
 is created, and a sprite in the first check with a sprite of its class (`when_to_warn`).
 """
 
-import sys
 import types
-import warnings
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from spritecol._support.arguments import SpritecolWarning, unknown_keyword
+from spritecol._support.arguments import unknown_keyword
 from spritecol._support.names import KEYWORDS, MEANT, meant_by, remedy_in
 from spritecol._support.range_check import shown
+from spritecol._support.warned import warn_once
 from spritecol.shapes import Shape
 from spritecol.sprites.tables.attribute_table import ATTRIBUTES, NUMBER_NAMES
 
@@ -31,8 +30,6 @@ MEANT_BY_TYPE = {
 WRITTEN_LATER = ("rotation", "collision_enabled", *MEANT_BY_TYPE)
 """Names that games write at any time, not only when they create a sprite."""
 
-_told: set[str] = set()
-
 
 def tell(messages: Iterable[str], *, again: bool = False, kind: type | None = None) -> None:
     """Give each message as a warning, once. The warning names the user's line.
@@ -44,10 +41,7 @@ def tell(messages: Iterable[str], *, again: bool = False, kind: type | None = No
             one that has the same base class.
     """
     for message in messages:
-        shared = message if kind is None else _of_base(message, kind)
-        if again or shared not in _told:
-            warnings.warn(message, SpritecolWarning, stacklevel=_level_of_user())
-            _told.add(shared)  # not if the warning was raised as an error
+        warn_once(message, message if kind is None else _of_base(message, kind), again=again)
 
 
 def _of_base(message: str, kind: type) -> str:
@@ -56,22 +50,6 @@ def _of_base(message: str, kind: type) -> str:
     own = [kind, *(base for base in bases if base.__module__.partition(".")[0] != "spritecol")]
     start = f"{kind.__name__}."
     return f"{own[-1].__name__}.{message[len(start) :]}" if message.startswith(start) else message
-
-
-def _level_of_user() -> int:
-    """Return the `stacklevel`, in the function that calls this one, of the nearest frame outside of
-    the library. Compiled functions have no frames.
-    """
-    level, frame = 1, sys._getframe(1)
-    while (before := frame.f_back) is not None and _is_ours(frame):
-        level, frame = level + 1, before
-    return level
-
-
-def _is_ours(frame: types.FrameType) -> bool:
-    """Whether a frame runs code of the library, or what attrs wrote for one of its classes."""
-    name = str(frame.f_globals.get("__name__"))
-    return name.partition(".")[0] == "spritecol" or frame.f_code.co_filename.startswith("<attrs")
 
 
 def meant_with(name: str, value: Any) -> str | None:
