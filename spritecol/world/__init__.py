@@ -9,5 +9,6 @@ Modules::
     saved_rows     copies rows of sprites, and writes them back
     attributes     copies columns and attributes of objects, and writes them back
     wire_format    the state as words: what is hashed, and sent to other processes
+    older_forms    the versions of this form, and how a state of an older one is read
     wire_reading   reads such words, which anybody may have written
 """

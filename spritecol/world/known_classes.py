@@ -30,9 +30,14 @@ def keeper_memory(keeper: Any) -> Any:
     return keeper.sprite, keeper._settings(), keeper._memory()
 
 
+def is_of_walker(memory: Any) -> bool:
+    """Whether a result of `keeper_memory` is that of a controller."""
+    return len(memory) == 3
+
+
 def named_parts(memory: Any) -> tuple[tuple[str, Any], ...]:
     """Return the parts of a result of `keeper_memory` that contain sprites, each with its role."""
-    if len(memory) == 3:
+    if is_of_walker(memory):
         sprite, _, (_, _, floor, *near) = memory
         return ("the sprite of", sprite), ("the floor of", floor), ("a sprite near", near)
     return (("a sprite of", memory),)

@@ -17,6 +17,7 @@ cdef class Reach:
     cdef readonly Py_ssize_t serial  # how many sprites the world had known
     cdef readonly bytes who         # the numbers of the sprites as words, when first sent
     cdef bytes head                 # for `plain`, when first asked for
+    cdef int version                # in which the state is written; with `head`
     cdef bytes floats               # of each stored number, whether it is a float; with `head`
     cdef list versions               # of the Groups, when their members were read
     cdef dict numbers                # id -> number, when first asked for

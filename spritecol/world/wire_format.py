@@ -40,12 +40,9 @@ from spritecol.shapes import Shape
 from spritecol.shapes.base import arguments_of, library_class
 from spritecol.world.attributes import ABSENT, is_number_of_numpy
 from spritecol.world.known_classes import KEEPERS
+from spritecol.world.older_forms import VERSION, version_for
 from spritecol.world.reachable import MOST_DEEP
 from spritecol.world.saved_rows import DEFAULT_LAYERS
-
-VERSION = 1
-"""The version of the format, which is 1 until there is a release. It is the key of the digest, so
-that two versions never agree by accident."""
 
 MOST_NESTED = C.declare(C.int, MOST_DEEP + 5)
 """How deeply anything may be nested: a tuple of an attribute, or the memory of an Overlaps."""
@@ -67,6 +64,7 @@ class Words:
     count: C.Py_ssize_t
     capacity: C.Py_ssize_t
     is_partial = C.declare(C.bint, visibility="readonly")  # whether a value was opaque
+    version = C.declare(C.int, visibility="readonly")  # of the form, if this is a whole state
 
     def __dealloc__(self):
         free(self.memory)
@@ -110,11 +108,11 @@ def little_endian(words: bytes) -> bytes:
     return memoryview(words[::-1]).cast("q")[::-1].tobytes()
 
 
-def hash_of(data: bytes) -> int:
-    """Return 64 bits of BLAKE2b of some bytes, with the version of the format as key."""
+def hash_of(data: bytes, version: int = VERSION) -> int:
+    """Return 64 bits of BLAKE2b of some bytes, with the version of the form as key."""
     from hashlib import blake2b  # it loads OpenSSL, which many games do not need
 
-    return int.from_bytes(blake2b(data, digest_size=8, key=bytes([VERSION])).digest(), "little")
+    return int.from_bytes(blake2b(data, digest_size=8, key=bytes([version])).digest(), "little")
 
 
 # --- values -------------------------------------------------------------------------------------
@@ -408,6 +406,7 @@ def write_head(reach: Reach) -> C.int:
         words.put(len(members))
         for member in members:
             words.put(reach.number_of(member))
+    reach.version = version_for(reach.keepers)
     reach.floats = bytes(floats)
     reach.head = words.data()
     return 0
@@ -527,6 +526,7 @@ def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories,
         put_all(words, reach.who)
     elif reach.head is None:
         write_head(reach)
+    words.version = reach.version
     put_all(words, reach.head)
     words.put(columns)
     words.put(len(names))

@@ -1,7 +1,7 @@
 """Reads the bytes of a snapshot. Anybody may have written them, so everything is checked.
 
 magic    16 bytes
-version  a word
+version  a word: `older_forms` says what each version has added
 count    of the words that follow
 words    as `wire_format` writes them
 digest   of these words
@@ -31,7 +31,7 @@ from spritecol.sprites.character_controller import CharacterController
 from spritecol.sprites.group import Group
 from spritecol.sprites.overlaps import Overlaps
 from spritecol.sprites.sprite import Sprite
-from spritecol.world import wire_format
+from spritecol.world import older_forms, wire_format
 from spritecol.world.attributes import ABSENT, is_stated, named_by, value_of
 from spritecol.world.known_classes import KEEPERS, SETTINGS, class_named, keeper_memory, recall
 from spritecol.world.reachable import MOST_DEEP, NumberedSprites, Reach, reach_of, sprites_in
@@ -65,17 +65,17 @@ SpriteByNumber = dict[tuple[str, int], Sprite]
 def written(words: Any) -> bytes:
     """Return the bytes of a state that was written as `Words`."""
     data: bytes = words.sent()
-    start = _START.pack(MAGIC, wire_format.VERSION, len(data) // 8)
-    digest: bytes = wire_format.hash_of(data).to_bytes(8, "little")
+    start = _START.pack(MAGIC, words.version, len(data) // 8)
+    digest: bytes = wire_format.hash_of(data, words.version).to_bytes(8, "little")
     return start + data + digest
 
 
-def checked_words(data: object) -> memoryview:
-    """Return the words in some bytes, if they are complete.
+def checked_words(data: object) -> tuple[memoryview, int]:
+    """Return the words in some bytes, if they are complete, and the version of their form.
 
     Raises:
         TypeError: `data` is not bytes.
-        ValueError: the bytes belong to something else or to another version, or are damaged.
+        ValueError: the bytes belong to something else or to a later version, or are damaged.
     """
     if not isinstance(data, bytes | bytearray | memoryview):
         is_path = isinstance(data, str | PathLike)
@@ -85,9 +85,10 @@ def checked_words(data: object) -> memoryview:
     if len(data) < _START.size + 8 or not data.startswith(MAGIC):
         raise ValueError("these are not the bytes of a snapshot")
     _, version, count = _START.unpack_from(data)
-    if version != wire_format.VERSION:
+    if not 1 <= version <= older_forms.VERSION:
         raise ValueError(
-            f"the bytes are of version {version}, and this one is {wire_format.VERSION}"
+            f"the bytes are of version {version}, and this release of spritecol reads versions up "
+            f"to {older_forms.VERSION}: a later release has written them"
         )
     length = _START.size + 8 * count + 8
     if len(data) != length:
@@ -96,16 +97,17 @@ def checked_words(data: object) -> memoryview:
             f"the bytes of a snapshot {wrong}: there should be {length}, and there are {len(data)}"
         )
     words = data[_START.size : -8]
-    if wire_format.hash_of(words) != int.from_bytes(data[-8:], "little"):
+    if wire_format.hash_of(words, version) != int.from_bytes(data[-8:], "little"):
         raise ValueError("the bytes of a snapshot are damaged: the checksum does not match")
-    return memoryview(wire_format.little_endian(words)).cast("q")
+    return memoryview(wire_format.little_endian(words)).cast("q"), version
 
 
 class Reader:
     """Takes words one after the other, and raises ValueError if there are too few."""
 
-    def __init__(self, words: memoryview) -> None:
+    def __init__(self, words: memoryview, version: int) -> None:
         self._words = words
+        self.version = version  # of the form of these words
         self.at = 0  # the number of the next word
         self.owner: type = object  # the class of the object whose attributes are read
         self._classes: dict[tuple[str, type], Any] = {}
@@ -312,7 +314,7 @@ def state_from(
         TypeError: `data` is not bytes.
         ValueError: anything else is wrong with them.
     """
-    reader = Reader(checked_words(data))
+    reader = Reader(*checked_words(data))
     try:
         return _read_state(reader, world, present, here, make)
     except (TypeError, AttributeError, LookupError, ArithmeticError, RecursionError) as error:
@@ -342,12 +344,17 @@ def _read_state(
     sprites = [thing for thing in things if isinstance(thing, Sprite)]
     numbers = [classes[kind][2] for kind in kinds if classes[kind][1] == wire_format.A_SPRITE]
     rows, gone = _rows(reader, sprites, numbers)
+    there = set(map(id, things))
+    if not all(id(keeper) in there for keeper in world._keepers):
+        raise _other_members(things, present.things)
     missing = {k: thing for k, thing in enumerate(things) if isinstance(thing, _Missing)}
     if missing:
-        _find_keepers(reader, world, things, missing)
+        _find_keepers(reader, world, present, things, missing)
     sent = _sent_values(reader, world, things)
     keepers = (*world._keepers, *(things[k] for k in missing))
-    memories = tuple(_memory(reader, keeper, things) for keeper in keepers)
+    saved = [reader.value(things) for _ in keepers]
+    told = [older_forms.in_this_form(memory, reader.version) for memory in saved]
+    memories = tuple(map(_accepted, keepers, told))
     values = _values_here(sent, world, things)
     for some in members:
         if any(id(member) in gone for member in some):
@@ -357,18 +364,24 @@ def _read_state(
     memory_of = {id(keeper): memory for keeper, memory in zip(keepers, memories, strict=True)}
     reach = _reach(world, things, inside, values, memory_of)
     if list(map(id, reach.things)) != list(map(id, things)):
-        raise ValueError(
-            "the members of this World differ from the saved ones, or are in another order: saved "
-            f"were {_counted(things)}; here are {_counted(reach.things)}"
-        )
+        raise _other_members(things, reach.things)
     world._known.demand_names_apart(things)  # also of those that `make` has made
     wire_format.write_who(reach, sent_numbers)
-    words = wire_format.state_words(
-        reach, rows, world._names, sent, world._column_count, memories, True
-    )
+
+    def words_with(memories: Sequence[Any]) -> Any:
+        names, columns = world._names, world._column_count
+        return wire_format.state_words(reach, rows, names, sent, columns, memories, True)
+
     # This ensures that a world has the digest of the bytes that it loads. The bytes must not
-    # describe the same state in another form, such as with shapes that no sprite has.
-    if not reader.is_just(words):
+    # describe the same state in another form, such as with shapes that no sprite has. Those of an
+    # older version are compared with what it would have written, and so is what was made of them.
+    words = words_with(memories)
+    is_as_written = words.version == reader.version and reader.is_just(words)
+    if words.version > reader.version:
+        is_as_now = words_with(told).data() == words.data()
+        is_as_then = reader.version < older_forms.REST or reader.is_just(words_with(saved))
+        is_as_written = is_as_now and is_as_then
+    if not is_as_written:
         raise ValueError("the bytes of a snapshot are not as they would be written")
     return reach, rows, values, memories, sent_numbers
 
@@ -510,8 +523,17 @@ def _number_shown(name: str, is_float: bool) -> str:
 
 def _counted(things: Sequence[Any]) -> str:
     """The number of objects of each class."""
-    counts = Counter(type(thing).__qualname__ for thing in things)
+    counts = Counter(
+        thing.name if isinstance(thing, _Missing) else type(thing).__qualname__ for thing in things
+    )
     return ", ".join(f"{count} of {name}" for name, count in counts.items())
+
+
+def _other_members(saved: Sequence[Any], here: Sequence[Any]) -> ValueError:
+    return ValueError(
+        "the members of this World differ from the saved ones, or are in another order: saved "
+        f"were {_counted(saved)}; here are {_counted(here)}"
+    )
 
 
 def _differing(saved: list[str], here: list[str]) -> str:
@@ -536,7 +558,7 @@ class _Missing:
 
 
 def _find_keepers(
-    reader: Reader, world: Any, things: list[Any], missing: dict[int, _Missing]
+    reader: Reader, world: Any, present: Reach, things: list[Any], missing: dict[int, _Missing]
 ) -> None:
     """Find the Overlaps and controllers that are not members, by the attributes that refer to them.
 
@@ -547,7 +569,10 @@ def _find_keepers(
     values = _sent_values(reader, world, things)
     memories = [reader.value(things) for _ in (*world._keepers, *missing)][len(world._keepers) :]
     reader.at = start
-    memory_by_number = dict(zip(missing, memories, strict=True))
+    memory_by_number = {
+        number: older_forms.in_this_form(memory, reader.version)
+        for number, memory in zip(missing, memories, strict=True)
+    }
     for k, value in enumerate(values):
         wanted = list(named_in(value, *KEEPERS, _Missing))
         if not any(isinstance(one, _Missing) for one in wanted):
@@ -563,8 +588,12 @@ def _find_keepers(
                         f"{name} of {shown(owner)} must be of class {one.name} here, too"
                     )
                 things[one.number] = found
-    if any(things[number] is one for number, one in missing.items()):
-        raise ValueError("nothing names an Overlaps or a controller")
+    lost = [one for number, one in missing.items() if things[number] is one]
+    if lost:
+        raise ValueError(
+            f"nothing names an Overlaps or a controller that was saved: this World lacks "
+            f"{_counted(lost)}; saved were {_counted(things)}; here are {_counted(present.things)}"
+        )
 
 
 def _keeper(missing: _Missing, here: Any, memory: Any, things: list[Any]) -> Any:
@@ -732,9 +761,8 @@ def _values_here(sent: list[Any], world: Any, things: list[Any]) -> list[Any]:
     return found
 
 
-def _memory(reader: Reader, keeper: Any, things: list[Any]) -> Any:
+def _accepted(keeper: Any, memory: Any) -> Any:
     """The memory of an Overlaps or a controller, if it accepts it."""
-    memory = reader.value(things)
     if isinstance(keeper, CharacterController) and memory[0] is not keeper.sprite:
         raise ValueError(
             f"the CharacterController of {shown(keeper.sprite)} would have another sprite here, "

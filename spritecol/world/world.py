@@ -170,7 +170,8 @@ class Snapshot(TellsNames):
         True
         """
         if self._digest is None:
-            self._digest = hash_of(self._words(False).sent())
+            words = self._words(False)
+            self._digest = hash_of(words.sent(), words.version)
         return self._digest
 
     def differences(self, other: Snapshot) -> list[Difference]:

@@ -1,19 +1,24 @@
 """Games whose states were saved by released versions, as bytes in tests/support/data/bytes.
 
-Each version 1.x reads the bytes of every 1.x before it. Before a release, write the file of its
-version once:
+Each version 1.x reads the bytes of every 1.x before it. After a change of their form, and before a
+release, write the files:
 
     PYTHONPATH=tests .venv/bin/python -m world.kept_bytes
 
-It plays `Game` for `BEFORE` frames and writes two files: VERSION.bytes, what `to_bytes` returned,
-and VERSION.json, what anybody sees of this state, and of the same game `AFTER` frames later. Never
-write the files of an older version again, and never change this game: for what a later version adds
-to a state, write another game beside it, with files of its own.
+It plays `Game` for `BEFORE` frames and writes three files: VERSION.bytes, what `to_bytes` returned,
+VERSION.pickle, the game as a pickle, which releases of the same minor version read, and
+VERSION.json, what anybody sees of this state, and of the same game `AFTER` frames later. While the
+package still has the version of the last release, a changed form goes into files that are named
+next, which may be written again until the release. Never write the files of a release again, and
+never change this game: for what a later version adds to a state, write another game beside it, with
+files of its own.
 """
 
 import enum
 import json
 import math
+import pickle
+import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,6 +42,9 @@ from spritecol import (
 
 FOLDER = Path(__file__).parents[1] / "support" / "data" / "bytes"
 BEFORE, AFTER = 73, 48
+NEXT = "next"
+"""The files of a form that no release has written yet."""
+SUFFIXES = ".bytes", ".pickle", ".json"
 
 
 class Mood(enum.Enum):
@@ -157,21 +165,46 @@ class Game:
         return found
 
 
-def write() -> None:
-    """Write the files of this version, which has none yet."""
-    path = FOLDER / f"{spritecol.__version__}.bytes"
-    if path.exists():
-        raise SystemExit(f"{path} was written once, and stays as it is")
+def form_of(data: bytes) -> int:
+    """The version of the form of some bytes."""
+    return int.from_bytes(data[16:24], "little")
+
+
+def write(folder: Path = FOLDER) -> Path:
+    """Write the files of this version, or of a form that it does not have yet. Return their path.
+
+    Raises:
+        SystemExit: this version has files, and its form is still that of these; or the form has
+            changed, and this is no new minor version.
+    """
     game = Game()
     game.play(BEFORE)
     told = {"saved": game.seen()}
-    FOLDER.mkdir(exist_ok=True)
-    path.write_bytes(game.world.save().to_bytes())
+    data = game.world.save().to_bytes()
+    path, later = (folder / f"{name}.bytes" for name in (spritecol.__version__, NEXT))
+    if not path.exists():
+        minor = spritecol.__version__.rpartition(".")[0]
+        for other in folder.glob(f"{minor}.*.bytes"):
+            if re.fullmatch(r"[\d.]+", other.stem) and form_of(other.read_bytes()) < form_of(data):
+                raise SystemExit(
+                    f"the form has changed since {other.stem}, whose pickles each {minor} must "
+                    "read: this must be a new minor version"
+                )
+        for suffix in SUFFIXES:  # of the form of this release
+            later.with_suffix(suffix).unlink(missing_ok=True)
+    elif form_of(path.read_bytes()) < form_of(data):
+        path = later
+    else:
+        raise SystemExit(f"{path} was written once, and stays as it is")
+    path.write_bytes(data)
+    if path != later:
+        path.with_suffix(".pickle").write_bytes(pickle.dumps(game, 4))
     game.play(AFTER)
     told["later"] = game.seen()
     text = json.dumps(told, indent=1, ensure_ascii=False)
     path.with_suffix(".json").write_text(text + "\n", encoding="utf-8", newline="\n")
+    return path
 
 
 if __name__ == "__main__":
-    write()
+    print(write())

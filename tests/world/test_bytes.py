@@ -313,6 +313,27 @@ def test_another_world_is_refused(name: str) -> None:
     assert same.read(data)
 
 
+def test_a_walker_and_an_overlaps_that_are_not_here_are_listed() -> None:
+    def played(*kinds: Callable[[Any], Any]) -> World:
+        hero = Actor(5)
+        return World(hero, *(kind(hero) for kind in kinds))
+
+    def overlaps(hero: Any) -> Any:
+        return Overlaps(hero, [])
+
+    for kinds, told in (
+        ([CharacterController], "1 of CharacterController"),
+        ([overlaps], "1 of Overlaps"),
+        ([overlaps, CharacterController], "1 of Overlaps, 1 of CharacterController"),
+    ):
+        world = played()
+        lost = f"this World lacks {told}; saved were 1 of Actor, {told}; here are 1 of Actor$"
+        with pytest.raises(ValueError, match=lost):
+            world.load(played(*kinds).save().to_bytes())
+        with pytest.raises(ValueError, match=f"were 1 of Actor; here are 1 of Actor, {told}$"):
+            played(*kinds).load(world.save().to_bytes())
+
+
 def test_a_walker_among_others_of_its_class_is_told_how_to_load() -> None:
     def played(others: int, is_member: bool) -> World:
         crowd, hero = Group(Sprite(k, 9) for k in range(others)), Sprite(50, 0)
@@ -662,7 +683,7 @@ EDITS: dict[str, tuple[Any, Callable[[list[int]], list[int]], str]] = {
     "not named": (
         Overlaps([], []),
         lambda words: [wire_format.IS_NONE],
-        "nothing names an Overlaps",
+        "nothing names an Overlaps or a controller .* lacks 1 of Overlaps; saved were 1 of Match,",
     ),
 }
 """A value, what becomes of its words, and the error."""
