@@ -7,6 +7,7 @@ judges look at it. What only this play can know, such as a formula, the player a
 """
 
 import ast
+import sys
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
@@ -230,7 +231,7 @@ def codes(page: str, name: str) -> tuple[CodeType, ...]:
 
 def program_of(page: str, name: str) -> ModuleType:
     """The names of a program, as if it were just imported."""
-    module = ModuleType("program")
+    module = sys.modules["program"] = ModuleType("program")  # its classes can be pickled
     for code in codes(page, name):
         exec(code, vars(module))
     return module
