@@ -68,9 +68,8 @@ INSIDE = Path(__file__).parent / "tests" / "inside"
 IN_PLACE = PACKAGE.parent == Path(__file__).parent
 """Whether the package lies where it was built, and not where a wheel was installed."""
 
-NAMES = tuple(path.stem for path in INSIDE.glob("[!_]*.py"))
 COMPILED = {
-    f"{source}.py" for _, source, _ in [*_build.sources(PACKAGE), *_build.sources(INSIDE, NAMES)]
+    f"{source}.py" for folder in (PACKAGE, INSIDE) for _, source, _ in _build.sources(folder)
 }
 # Modules that can't be imported to look for doctests in them.
 collect_ignore_glob = []
@@ -114,8 +113,11 @@ def pytest_sessionstart() -> None:
     In an installed wheel nobody edits, and the files have the times at which they were unpacked.
     """
     headers = _build.headers_in(PACKAGE)
-    stale = _build.stale_modules(PACKAGE, headers) + _build.stale_modules(INSIDE, headers, NAMES)
-    stale += _build.missing_modules(INSIDE, NAMES)
+    stale = [
+        name
+        for folder in (PACKAGE, INSIDE)
+        for name in _build.missing_modules(folder) + _build.stale_modules(folder, headers)
+    ]
     if stale and IN_PLACE:
         pytest.exit(
             f"compiled modules are missing or older than their source ({', '.join(stale)}): "

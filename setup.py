@@ -1,4 +1,4 @@
-"""Builds the compiled modules, which `spritecol/_build.py` lists."""
+"""Builds the compiled modules, which `spritecol/_build.py` finds."""
 
 import sys
 
@@ -367,7 +367,7 @@ def takes(compiler, flags: list[str]) -> bool:
 
 
 HEADERS = BUILD["headers_in"](PACKAGE)
-NAMES = [f"{PACKAGE}.{module}" for module in BUILD["COMPILED"]]
+NAMES = [f"{PACKAGE}.{module}" for module in BUILD["compiled_in"](PACKAGE)]
 EXTENSIONS = [
     Extension(
         name,

@@ -193,8 +193,8 @@ def count(versions: Sequence[str], found: Sequence[Compared]) -> None:
     for row, *errors in zip(found, old_errors, new_errors, strict=True):
         row.old_error, row.new_error = (error or "" for error in errors)
         if not any(errors):
-            (_, less_old, a), (_, less_new, b) = old[row.name], new[row.name]
-            row.counts = a - less_old, b - less_new
+            (less_old, all_old), (less_new, all_new) = old[row.name], new[row.name]
+            row.counts = all_old - less_old, all_new - less_new
 
 
 def time(versions: Sequence[str], found: Sequence[Compared]) -> None:

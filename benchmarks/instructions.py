@@ -15,7 +15,6 @@ from pathlib import Path
 MARKS = """
 #include <valgrind/callgrind.h>
 void start(void) { CALLGRIND_START_INSTRUMENTATION; }
-void zero(void) { CALLGRIND_ZERO_STATS; }
 void toggle(void) { CALLGRIND_TOGGLE_COLLECT; }
 void dump(const char *name) { CALLGRIND_DUMP_STATS_AT(name); }
 """

@@ -1,7 +1,7 @@
-"""Lists the compiled modules, and checks that they are built, up to date, and safe to load here.
+"""Finds the compiled modules, and checks that they are built, up to date, and safe to load here.
 
-This runs on every import of the package, so it imports only modules that NumPy imports, too, and
-the small module for interpreters.
+This is imported with the package, so it imports only modules that NumPy imports, too, and the small
+module for interpreters. Then it reads no file.
 """
 
 import os
@@ -11,151 +11,60 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES
 
-COMPILED = (
-    "_engine.broad_phase.levels",
-    "_engine.broad_phase.quadtree",
-    "_engine.broad_phase.search",
-    "_engine.broad_phase.tree_queries",
-    "_engine.memory",
-    "_engine.narrow_phase.contact_kernels",
-    "_engine.narrow_phase.distances",
-    "_engine.narrow_phase.exact_signs",
-    "_engine.narrow_phase.hit_kernels",
-    "_engine.narrow_phase.kernel_table",
-    "_engine.narrow_phase.move_outlines",
-    "_engine.narrow_phase.oval_contacts",
-    "_engine.narrow_phase.oval_distances",
-    "_engine.narrow_phase.oval_hits",
-    "_engine.narrow_phase.part",
-    "_engine.narrow_phase.ray_kernels",
-    "_engine.narrow_phase.shape_pair",
-    "_engine.narrow_phase.short_way",
-    "_engine.narrow_phase.sweep_kernels",
-    "_engine.pairs",
-    "_engine.pipeline.contact_search",
-    "_engine.pipeline.place_queries",
-    "_engine.pipeline.ray_search",
-    "_engine.pipeline.row_distances",
-    "_engine.pipeline.row_index",
-    "_engine.pipeline.stages",
-    "_engine.pipeline.way_out",
-    "_engine.storage.box_tree",
-    "_engine.storage.layout",
-    "_engine.storage.store",
-    "_engine.sweeps.blocks",
-    "_engine.sweeps.candidates",
-    "_engine.sweeps.crossing_times",
-    "_engine.sweeps.impact",
-    "_engine.sweeps.meeting",
-    "_engine.sweeps.normals",
-    "_engine.sweeps.one_way",
-    "_engine.sweeps.proof",
-    "_engine.sweeps.sweep",
-    "_engine.sweeps.turning",
-    "_engine.transform.near_parts",
-    "_engine.transform.rows",
-    "_engine.transform.world_parts",
-    "_engine.tuning",
-    "_support.fast_range_check",
-    "_support.forms",
-    "_support.polar",
-    "_support.public_classes",
-    "_support.signatures",
-    "_support.vectors",
-    "integrations._drawing.outlines",
-    "integrations.arcade.drop_in.arcade_searches",
-    "integrations.arcade.drop_in.polygons",
-    "integrations.pygame.drop_in.bulk_hits",
-    "integrations.pygame.drop_in.rects",
-    "integrations.pygame.drop_in.sprite_numbers",
-    "integrations.pygame.sprite.fast_items",
-    "integrations.pygame.sprite.placement",
-    "paths.tangents",
-    "spatial._cells",
-    "spatial.candidate_pairs",
-    "spatial.cell_space",
-    "spatial.linear_quadtree",
-    "spatial.morton",
-    "sprites.character_controller",
-    "sprites.containers.batch",
-    "sprites.containers.columns",
-    "sprites.containers.members",
-    "sprites.containers.near_targets",
-    "sprites.containers.targets",
-    "sprites.containers.when_to_warn",
-    "sprites.events.callbacks",
-    "sprites.events.present_pairs",
-    "sprites.group",
-    "sprites.motion.body",
-    "sprites.motion.casts",
-    "sprites.motion.leaving",
-    "sprites.motion.move_and_slide",
-    "sprites.motion.poses",
-    "sprites.motion.pushed",
-    "sprites.motion.sweep_questions",
-    "sprites.motion.touched",
-    "sprites.motion.walk_and_step",
-    "sprites.motion.walker_move",
-    "sprites.questions.answers",
-    "sprites.questions.contact_questions",
-    "sprites.questions.hits",
-    "sprites.questions.place_questions",
-    "sprites.questions.query_filter",
-    "sprites.questions.ray_questions",
-    "sprites.row.sprite_row",
-    "sprites.row.stored_numbers",
-    "sprites.sprite",
-    "sprites.tables.attribute_table",
-    "world.attributes",
-    "world.reachable",
-    "world.saved_rows",
-    "world.wire_format",
-)
-"""The modules below `spritecol` that Cython compiles: the modules that import `cython`."""
-
 COMMAND = "pip install -e ."
 """The command that builds the compiled modules in place. Run it after every edit of one."""
 
 Folder = str | os.PathLike[str]
 
 
-def sources(
-    folder: Folder, compiled: tuple[str, ...] = COMPILED
-) -> Iterator[tuple[str, str, str | None]]:
+def compiled_in(folder: Folder) -> list[str]:
+    """Return the names of the modules in a folder that Cython compiles: those that import `cython`.
+
+    They are dotted, without the name of the folder, and sorted.
+    """
+    names = []
+    for room, _, files in os.walk(folder):
+        inner = os.path.relpath(room, folder).replace(os.sep, ".")
+        for name, suffix in map(os.path.splitext, files):
+            if suffix == ".py" and imports_cython(os.path.join(room, f"{name}.py")):
+                names.append(name if inner == "." else f"{inner}.{name}")
+    return sorted(names)
+
+
+def imports_cython(path: str) -> bool:
+    """Whether a module imports `cython`, or something from there."""
+    with open(path, encoding="utf-8") as file:
+        return re.search(r"^(import|from) cython\b", file.read(), re.MULTILINE) is not None
+
+
+def sources(folder: Folder) -> Iterator[tuple[str, str, str | None]]:
     """Yield (name, path of the source without suffix, path of the binary) for each compiled module.
 
     The binary is for this version of Python, or None if it has not been built.
     """
-    start = os.path.join(folder, "")
-    for name in compiled:
-        source = start + name.replace(".", os.sep)
-        built = (
-            source + suffix for suffix in EXTENSION_SUFFIXES if os.path.exists(source + suffix)
-        )
-        yield name, source, next(built, None)
+    for name in compiled_in(folder):
+        source = os.path.join(folder, *name.split("."))
+        yield name, source, binary_of(source)
 
 
-def missing_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[str]:
-    """Return the names of the modules in `folder` that should be compiled but are not.
-
-    A frozen game has no sources, and contains only the modules that it needs.
-    """
-    return [
-        name
-        for name, source, module in sources(folder, compiled)
-        if module is None and os.path.exists(f"{source}.py")
-    ]
+def binary_of(source: str) -> str | None:
+    """Return the path of a binary for this version of Python, given the source without suffix."""
+    built = (source + suffix for suffix in EXTENSION_SUFFIXES if os.path.exists(source + suffix))
+    return next(built, None)
 
 
-def stale_modules(
-    folder: Folder, headers: dict[str, str], compiled: tuple[str, ...] = COMPILED
-) -> list[str]:
+def missing_modules(folder: Folder) -> list[str]:
+    """Return the names of the modules in `folder` that should be compiled but are not."""
+    return [name for name, _, module in sources(folder) if module is None]
+
+
+def stale_modules(folder: Folder, headers: dict[str, str]) -> list[str]:
     """Return the names of compiled modules in `folder` older than their source or a header they
     see.
     """
     return [
         name
-        for name, source, module in sources(folder, compiled)
+        for name, source, module in sources(folder)
         if module is not None
         and os.path.getmtime(module)
         < max(map(os.path.getmtime, [f"{source}.py", *seen_headers(f"{source}.py", headers)]))
@@ -210,8 +119,8 @@ def demand() -> None:
             "compiled modules from folders only. Unpack it and run the game from the folder, or "
             "make a program of the game with PyInstaller (docs/advanced/ship-it.md)"
         )
-    missing = missing_modules(folder)
-    if missing:
+    one = os.path.join(folder, "sprites", "sprite")  # what a build makes, it makes together
+    if os.path.exists(f"{one}.py") and binary_of(one) is None:
         root = os.path.dirname(folder)
         raise ImportError(
             f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}, "

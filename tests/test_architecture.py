@@ -35,6 +35,8 @@ from support.sources import (
 import spritecol
 from spritecol import _build
 
+COMPILED = _build.compiled_in(PACKAGE)
+
 pytestmark = needs_source
 
 # The one rule: a room imports from itself and from rooms before it. Rooms side by side do not
@@ -207,7 +209,7 @@ def test_only_an_integration_imports_its_library() -> None:
 def test_what_is_not_compiled_needs_no_engine() -> None:
     """A public name never needs an import from `_engine`, for our own bridges neither."""
     plain = {module for module in MODULES if room_of(module) == "integrations"}
-    plain -= set(_build.COMPILED)
+    plain -= set(COMPILED)
     assert [m for m in sorted(plain) if any(o.startswith("_engine.") for o in imports()[m])] == []
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     texts = [*pages, *(ROOT / "docs").rglob("*.py"), *(ROOT / "examples").rglob("*.py")]
@@ -225,7 +227,7 @@ def test_a_file_has_the_size_of_a_topic() -> None:
     """A small compiled module says why it stands alone; a large file has more than one topic."""
     sizes = {path: path.read_text("utf-8").count("\n") for path in SOURCES if path.suffix == ".py"}
     lines = {name_of(path): size for path, size in sizes.items()}
-    small = [name for name in _build.COMPILED if lines[name] < SMALL]
+    small = [name for name in COMPILED if lines[name] < SMALL]
     assert small
     docs = {name: ast.get_docstring(tree_of(sources_of(name)[0])) or "" for name in small}
     assert [name for name, doc in docs.items() if not re.search(r"stands?\s+alone", doc)] == []
@@ -281,7 +283,7 @@ def test_the_table_of_changes_tells_what_is_built_and_which_tests_see_it() -> No
     tests_of: dict[str, set[str]] = {}
     for change, files, build, tests in rows:
         modules = modules_in(files)
-        compiled = {m for m in modules if m in _build.COMPILED or not sources_of(m)[0].exists()}
+        compiled = {m for m in modules if m in COMPILED or not sources_of(m)[0].exists()}
         right = "no" if not compiled else "yes" if compiled == modules else "some"
         assert build in ({right} if modules else {"yes", "no", "some"}), change
         names = re.findall(r"`([\w/]+)`", tests)
@@ -299,7 +301,7 @@ def test_the_table_of_changes_tells_what_is_built_and_which_tests_see_it() -> No
             assert told & (seen_by | rooms), (fault.name, fault.topic)
             judged += 1
     assert judged > 100
-    assert set(_build.COMPILED) <= set(tests_of), "modules without a row"
+    assert set(COMPILED) <= set(tests_of), "modules without a row"
 
 
 FOREIGN_NAMES = {
@@ -389,7 +391,7 @@ def test_the_compiled_modules_are_those_that_import_cython() -> None:
         if sources_of(module)[0].exists()
         and any(re.match(r"cython(\.|$)", name) for name in named(sources_of(module)[0]))
     }
-    assert list(_build.COMPILED) == sorted(compiled)
+    assert sorted(compiled) == COMPILED
 
 
 def test_a_header_is_there_for_others() -> None:
@@ -464,7 +466,7 @@ def test_stubs_are_there_for_users() -> None:
     public = set().union(*(imported(sources_of(module)[0]) for module in fronts))
     public |= set(spritecol._LATER.values())
     plain = {"integrations.pygame.sprite.pygame_sprite"}  # its base class would let any pass
-    assert stubs <= (set(_build.COMPILED) & public) | plain
+    assert stubs <= (set(COMPILED) & public) | plain
     assert (PACKAGE / "py.typed").exists()
 
 
@@ -541,7 +543,7 @@ def test_headers_are_seen_that_the_parser_of_these_tests_sees() -> None:
     """Whatever a module or a header that it sees cimports; and few others."""
     headers = _build.headers_in(PACKAGE)
     count = 0
-    for module in _build.COMPILED:
+    for module in COMPILED:
         source, header = sources_of(module)
         seen = _build.seen_headers(str(source), headers)
         count += len(seen)
@@ -552,14 +554,14 @@ def test_headers_are_seen_that_the_parser_of_these_tests_sees() -> None:
             for name in cimported:
                 other = module_of(name.removeprefix("cython.cimports.").split(".")[1:])
                 assert str(sources_of(other)[1]) in seen, (module, path, name)
-    assert 10 < count / len(_build.COMPILED) < len(headers) / 4
+    assert 10 < count / len(COMPILED) < len(headers) / 4
 
 
 def test_the_page_for_contributors_names_the_headers_that_most_modules_see() -> None:
     headers = _build.headers_in(PACKAGE)
     seen = Counter(
         name_of(Path(header))
-        for module in _build.COMPILED
+        for module in COMPILED
         for header in _build.seen_headers(str(sources_of(module)[0]), headers)
         if header.endswith(".pxd")
     )
@@ -569,7 +571,7 @@ def test_the_page_for_contributors_names_the_headers_that_most_modules_see() -> 
     folders = re.findall(r"`([\w/]+)/\{([\w,]+)\}`", named[1])
     dear = {f"{folder}/{name}" for folder, names in folders for name in names.split(",")}
     dear = {header.replace("/", ".") for header in dear}
-    assert dear == {header for header, n in seen.items() if n > 0.6 * len(_build.COMPILED)}
+    assert dear == {header for header, n in seen.items() if n > 0.6 * len(COMPILED)}
 
 
 # --- the repository -----------------------------------------------------------------------------

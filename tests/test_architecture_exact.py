@@ -25,7 +25,7 @@ MOST_IN_32_BITS = {
 
 def test_constants_fit_where_pointers_have_32_bits() -> None:
     kinds = set()
-    for module in _build.COMPILED:
+    for module in _build.compiled_in(PACKAGE):
         for node in ast.walk(tree_of(sources_of(module)[0])):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in DECLARERS:
                 kind, *values = (ast.unparse(value).removeprefix("C.") for value in node.args)

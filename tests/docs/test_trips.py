@@ -108,7 +108,7 @@ def is_among(function: Function, names: str) -> bool:
 def texts() -> dict[Function, str]:
     """The text of each function of compiled modules, and of each inline function of headers."""
     found = {}
-    for module in _build.COMPILED:
+    for module in _build.compiled_in(PACKAGE):
         path = PACKAGE.joinpath(*module.split(".")).with_suffix(".py")
         text = path.read_text("utf-8")
         lines = text.splitlines()

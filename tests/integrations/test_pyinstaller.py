@@ -15,6 +15,7 @@ from support.processes import DEFAULTS, PACKAGE, ROOT, SANITIZED, TIME_LIMIT, ru
 from spritecol import _build
 
 HOOKS = PACKAGE / "spritecol" / "integrations" / "_pyinstaller"
+COMPILED = _build.compiled_in(PACKAGE / "spritecol")
 MAP = Path(__file__).parent / "maps" / "cellar.tmj"
 UNSEEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
@@ -106,12 +107,12 @@ def test_an_installation_brings_the_hooks_which_name_all_that_compiled_modules_i
     assert named["hook-spritecol"] >= {"attrs", "weakref", "spritecol.sprites.sprite"}
     outside = ("spritecol.integrations", "spritecol.view")
     assert not [module for module in named["hook-spritecol"] if module.startswith(outside)]
-    compiled = {name for name in _build.COMPILED if not name.startswith("integrations._drawing")}
+    compiled = {name for name in COMPILED if not name.startswith("integrations._drawing")}
     assert set().union(*named.values()) >= {f"spritecol.{name}" for name in compiled}
 
 
 def test_each_integration_with_compiled_modules_has_a_hook() -> None:
-    rooms = {name.rpartition(".")[0] for name in _build.COMPILED if name[:13] == "integrations."}
+    rooms = {name.rpartition(".")[0] for name in COMPILED if name[:13] == "integrations."}
     rooms = {".".join(room.split(".")[:2]) for room in rooms}
     rooms.remove("integrations._drawing")  # Python modules import it, and it imports no others
     assert rooms >= {"integrations.pygame", "integrations.arcade"}

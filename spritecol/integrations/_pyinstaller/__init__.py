@@ -13,7 +13,7 @@ from pkgutil import iter_modules
 from spritecol import _build
 
 PACKAGE = Path(_build.__file__).parent
-COMPILED_MODULES = {f"spritecol.{name}" for name in _build.COMPILED}
+COMPILED_MODULES = {f"spritecol.{name}" for name in _build.compiled_in(PACKAGE)}
 
 
 def get_hook_dirs() -> list[str]:
