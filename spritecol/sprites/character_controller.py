@@ -33,7 +33,7 @@ from spritecol._support.range_check import of_public_name, shown, undeletable
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 
-_SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge", "max_push")
+SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge", "max_push")
 """The attributes that can be assigned."""
 
 _READ_ONLY = {
@@ -175,12 +175,12 @@ max_push=None)\n--\n
             if hasattr(type(self), name):
                 raise of_public_name(error, self, name) from None
             raise missing_attribute(
-                self, name, f" to assign; it has {', '.join(_SETTINGS)}"
+                self, name, f" to assign; it has {', '.join(SETTINGS)}"
             ) from None
 
     def __delattr__(self, name):
         """Refuse to delete a setting, as any other attribute."""
-        if name in _SETTINGS:
+        if name in SETTINGS:
             raise undeletable(name)
         try:
             PyObject_GenericDelAttr(self, name, C.NULL)
@@ -274,7 +274,7 @@ max_push=None)\n--\n
 
     def __setstate__(self, state):
         sprite, settings, memory, attributes = checked_state(state, "CharacterController", 4)
-        CharacterController.__init__(self, sprite, **dict(zip(_SETTINGS, settings, strict=True)))
+        CharacterController.__init__(self, sprite, **dict(zip(SETTINGS, settings, strict=True)))
         self._recall(memory)
         restore_attributes(self, attributes)
 
@@ -409,12 +409,12 @@ max_push=None)\n--\n
 def demand_known(given: tuple, names: dict):
     """Refuse arguments that the constructor does not have."""
     for name in names:
-        if name != "sprite" and name not in _SETTINGS:
+        if name != "sprite" and name not in SETTINGS:
             if remedy := instead_of(CharacterController, name):
                 raise TypeError(
                     f"CharacterController() got an unexpected keyword argument {name!r}: {remedy}"
                 )
-            raise unknown_keyword("CharacterController", name, ("sprite", *_SETTINGS))
+            raise unknown_keyword("CharacterController", name, ("sprite", *SETTINGS))
     if len(given) + ("sprite" in names) != 1 and not (not given and not names):
         got: str = ", ".join(map(shown, given))
         raise TypeError(f"write CharacterController(sprite), and the rest by keyword; got ({got})")

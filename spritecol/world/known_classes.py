@@ -12,15 +12,12 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
-from spritecol.sprites.character_controller import CharacterController
+from spritecol.sprites.character_controller import SETTINGS, CharacterController
 from spritecol.sprites.overlaps import Overlaps
 
 # --- keepers --------------------------------------------------------------------------------------
 
 KEEPERS = Overlaps, CharacterController
-
-SETTINGS = "up", "max_floor_angle", "snap", "step", "nudge", "max_push"
-"""The settings of a controller."""
 
 
 def keeper_memory(keeper: Any) -> Any:
