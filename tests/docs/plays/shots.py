@@ -94,9 +94,12 @@ def ricochets(stage: Stage) -> Iterator[Frame]:
             ) * stage.number(1, 300)
         for bullet in list(bullets):
             speed, left, before = bullet.velocity.length, bullet.bounces, set(enemies)
+            within = bullet.check(enemies)
             bullet.fly(walls, enemies)
             gone = before - set(enemies)
             fallen += gone
+            assert len(gone) <= 1
+            assert gone or not within
             stage.seen["fallen"] += len(gone)
             for enemy in gone:
                 assert bullet.vanished
@@ -106,7 +109,9 @@ def ricochets(stage: Stage) -> Iterator[Frame]:
                 stage.seen["bounces"] += bounces
                 assert bullet.vanished == (bullet.bounces <= 0)
                 lost = bullet.velocity.length / speed
+                assert bullet.bounces >= 0
                 assert 0.9**bounces - 1e-9 <= lost <= 1 + 1e-9
+                assert lost < 1 or not bounces
             assert not bullet.hits(walls)
         yield Frame([*bullets, *enemies], walls, told=[len(bullets), len(fallen)], events=fallen)
 
