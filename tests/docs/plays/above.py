@@ -6,6 +6,7 @@ from math import cos, dist, radians, sin
 from typing import Any
 
 import numpy
+import pytest
 from docs.plays.form import Frame, Play, Stage, is_between, never_in_a_wall, same_when_mirrored
 from shapely import LineString
 from shapely import Point as ShapelyPoint
@@ -60,9 +61,17 @@ def driven(stage: Stage) -> Iterator[Frame]:
         for k, car in enumerate(cars):
             if stage.chance.random() < 0.03:
                 keys[k] = stage.key(1, 1, 1, -1, 0), stage.key(-1, 0, 1)
-            before = car.position
+            before, speed = car.position, 0.96 * car.speed + 0.3 * keys[k][0]
+            turn = 0.8 * keys[k][1] * stage.right * speed
+            free = Sprite(*before, collision=car.collision, angle=car.angle)
+            way = Vec2.from_angle(car.angle + turn / 2, speed)
+            is_free = not free.move_and_collide(*way, [walls, cars], turn=turn, exclude=car)
             car.drive(keys[k][0], keys[k][1] * stage.right, [walls, cars])
             far[k] += car.position.distance_to(before)
+            if is_free:
+                assert car.position.distance_to(free.position) < 1e-9
+                assert (car.angle, car.speed) == (pytest.approx(free.angle), pytest.approx(speed))
+                stage.seen["free"] += 1
         stage.seen["stuck"] += frame > 0 and min(far) < frame / 10
         if stage.mirrored or frame < 60:  # later, a hair more or less at a corner changes all
             yield Frame(cars if frame < 60 else (), told=[frame])
@@ -216,6 +225,12 @@ def in_the_fog(stage: Stage) -> Iterator[Frame]:
                 if clear[0] == clear[1]:
                     seen[column, row] |= clear[0]
                     assert fog.explored[column, row] == seen[column, row]
+                    if clear[0]:  # walls beside it are shown, such as the corners of a room
+                        around = (
+                            slice(max(column - 1, 0), column + 2),
+                            slice(max(row - 1, 0), row + 2),
+                        )
+                        assert (fog.explored[around] >= fog.walled[around]).all()
                     stage.seen["lit" if clear[0] else "dark"] += near
                 else:
                     seen[column, row] |= fog.explored[column, row]
@@ -225,7 +240,7 @@ def in_the_fog(stage: Stage) -> Iterator[Frame]:
 
 
 PLAYS = [
-    Play("A car seen from above", driven, [same_when_mirrored], frames=2400),
+    Play("A car seen from above", driven, [same_when_mirrored], frames=2400, floors={"free": 3000}),
     Play("A turret on a tank", carried),
     Play("Checkpoints and laps", raced, [same_when_mirrored], floors={"entered": 200, "laps": 20}),
     Play(
