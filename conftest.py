@@ -93,12 +93,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Take the tests of the rows that are asked for."""
     if words := config.getoption("change"):
-        from support.sources import rows_of_changes, tests_in
+        from support.sources import rows_of_changes, tests_of_change
 
-        rows = rows_of_changes()
-        config.args = tests_in(" ".join(row[3] for row in rows if words.lower() in row[0].lower()))
+        config.args = tests_of_change(words)
         if not config.args:
-            changes = "\n".join(row[0] for row in rows)
+            changes = "\n".join(row[0] for row in rows_of_changes())
             raise pytest.UsageError(f"no change has {words!r} in its name:\n{changes}")
 
 

@@ -15,8 +15,10 @@ from pathlib import Path
 
 import planted
 import pytest
+from support import sources
 from support.sources import (
     ALL,
+    FOLLOW_UPS,
     MODULES,
     PACKAGE,
     ROOT,
@@ -302,6 +304,31 @@ def test_the_table_of_changes_tells_what_is_built_and_which_tests_see_it() -> No
             judged += 1
     assert judged > 100
     assert set(COMPILED) <= set(tests_of), "modules without a row"
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [
+        ("advice", {"any"}),
+        ("exact test", {"any"}),
+        ("debug views", {"any", "public"}),
+        ("members of a Group", {"any", "public", "remembering"}),
+        ("a walker's memory", {"any", "public", "remembering"}),
+        ("Overlaps notes", {"any", "public", "remembering"}),
+        ("World saves", {"any", "public", "remembering"}),
+        ("new kind of shape", {"any", "public", "remembering"}),
+        ("name that users import", {"any", "public"}),
+    ],
+)
+def test_a_change_also_runs_the_tests_that_it_breaks_later(words: str, kinds: set[str]) -> None:
+    (row,) = (row for row in rows_of_changes() if words in row[0].replace("`", ""))
+    told = set(sources.tests_of_change(words))
+    of_rows = set(sources.tests_in(row[3]))
+    later = {kind: set(sources.tests_in(cell)) for kind, cell in FOLLOW_UPS.items()}
+    assert of_rows <= told
+    assert {kind for kind in later if later[kind] <= told} >= kinds
+    assert told - of_rows <= set().union(*(later[kind] for kind in kinds))
+    assert [name for name in set().union(*later.values()) if not (ROOT / name).exists()] == []
 
 
 FOREIGN_NAMES = {

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import spritecol
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "spritecol"
 
@@ -121,6 +123,61 @@ def modules_in(cell: str) -> set[str]:
                 if place.endswith(path) or (path.endswith("/") and path in place):
                     found.add(module)
     return {module for module in found if not module.endswith("__init__")}
+
+
+@cache
+def public_modules() -> set[str]:
+    """The modules whose names users import: those that the `__init__` of a room imports, but for
+    support.
+    """
+    fronts = [module for module in ALL if module.endswith("__init__")]
+    named = set().union(*(imported(sources_of(module)[0]) for module in fronts))
+    named |= {*spritecol._LATER.values(), "testing", "typing", "view"}
+    return {module for module in named if not module.startswith(("_build", "_support"))}
+
+
+@cache
+def remembering_modules() -> set[str]:
+    """The modules of sprites that write what bytes and pickles contain, or read it again."""
+    wanted = re.compile(r"def (?:_?recall|_?memory|remembered|told_of|reduced|__reduce__)\(")
+    return {
+        module
+        for module in ALL
+        if module.startswith(("sprites.", "shapes.", "world."))
+        for path in sources_of(module)
+        if path.exists() and wanted.search(path.read_text(encoding="utf-8"))
+    }
+
+
+FOLLOW_UPS = {
+    "any": "`test_architecture`",
+    "public": "`test_public_names`, `test_bad_input`, `test_first_hour`, `sprites/test_names`, "
+    "`docs/test_calls`, `docs/test_docstrings`, `docs/test_named_in_prose`, `docs/test_types`",
+    "remembering": "`world/test_bytes`, `world/test_bytes_of_versions`, `lifetimes/test_copies`",
+}
+"""The tests that a change breaks later, by what the modules of its row are."""
+
+
+def follow_ups(modules: set[str]) -> str:
+    """The cell of the tests that changes of some modules break besides those of their row. Without
+    modules, these are all.
+    """
+    kinds = {
+        "any": True,
+        "public": not modules or modules & public_modules(),
+        "remembering": not modules or modules & remembering_modules(),
+    }
+    return ", ".join(FOLLOW_UPS[kind] for kind, is_one in kinds.items() if is_one)
+
+
+def tests_of_change(words: str) -> list[str]:
+    """The tests of the rows whose change has these words, and what follows, as pytest takes them.
+
+    There are none if there is no such row.
+    """
+    wanted = words.replace("`", "").lower()
+    rows = [row for row in rows_of_changes() if wanted in row[0].replace("`", "").lower()]
+    return tests_in(" ".join(f"{row[3]} {follow_ups(modules_in(row[1]))}" for row in rows))
 
 
 def tests_in(cell: str) -> list[str]:

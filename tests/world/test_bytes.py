@@ -20,6 +20,7 @@ from support.counting import at_least
 from support.hooks import validate
 from support.processes import run_python
 from support.spawners import Spawner
+from world.kept_bytes import form_of
 from world.plain_copies import answers
 
 from spritecol import (
@@ -34,7 +35,7 @@ from spritecol import (
     World,
 )
 from spritecol.sprites.motion import walker_move
-from spritecol.world import wire_format
+from spritecol.world import older_forms, wire_format
 
 
 class Actor(Sprite):
@@ -492,19 +493,21 @@ def test_images_of_hostile_bytes_are_those_of_their_sprites(wrong: str) -> None:
 # --- hostile bytes -------------------------------------------------------------------------------
 
 
-def sealed(words: bytes) -> bytes:
-    """Words with a new count and checksum."""
+def sealed(words: bytes, version: int = older_forms.REST) -> bytes:
+    """Words with a new count and checksum, of the version of a state without walkers and Overlaps,
+    or of another one.
+    """
     words = words[: len(words) // 8 * 8]
-    start = struct.pack("<16sQQ", b"spritecol world\n", wire_format.VERSION, len(words) // 8)
-    return start + words + wire_format.hash_of(words).to_bytes(8, "little")
+    start = struct.pack("<16sQQ", b"spritecol world\n", version, len(words) // 8)
+    return start + words + wire_format.hash_of(words, version).to_bytes(8, "little")
 
 
 def words_of(world: World) -> list[int]:
     return list(memoryview(world.save().to_bytes()[32:-8]).cast("q"))
 
 
-def of_words(words: list[int]) -> bytes:
-    return sealed(struct.pack(f"<{len(words)}q", *words))
+def of_words(words: list[int], version: int = older_forms.REST) -> bytes:
+    return sealed(struct.pack(f"<{len(words)}q", *words), version)
 
 
 def test_a_scalar_in_bytes_is_of_its_type() -> None:
@@ -553,13 +556,14 @@ def test_hostile_bytes_are_a_value_error_or_a_state() -> None:
         client.play()
     server.foes[2].vanish()
     server.note = "x", (None, server.foes[1]), np.int16(4)
-    words = server.world.save().to_bytes()[32:-8]
-    assert client.world.read(sealed(words), Spawner.make).digest() == server.world.digest()
+    data = server.world.save().to_bytes()
+    words, version = data[32:-8], form_of(data)
+    assert client.world.read(sealed(words, version), Spawner.make).digest() == server.world.digest()
     before = client.world.save()
     with at_least(taken=40, refused=200) as seen:
         for at in range(0, len(words), 24):
             try:
-                snapshot = client.world.read(sealed(spoiled(words, rng, at)), Spawner.make)
+                snapshot = client.world.read(sealed(spoiled(words, rng, at), version), Spawner.make)
             except ValueError:
                 seen["refused"] += 1
                 assert client.world.digest() == before.digest()
@@ -585,19 +589,20 @@ def test_each_word_in_turn_may_be_below_zero_or_huge(number: int) -> None:
     match.note = "text", (1, None), hero
     world = World(match, hero, Group(hero), Overlaps(hero, [hero]), attributes=["note"])
     before, words = world.digest(), words_of(world)
+    version = form_of(world.save().to_bytes())
     with at_least(items=10, things=5) as seen:
         for at, word in enumerate(words):
             if word == number:
                 continue
             words[at] = number
             try:
-                world.read(of_words(words))
+                world.read(of_words(words, version))
             except ValueError as error:
                 seen["items"] += f"there can't be {number} items" in str(error)
                 seen["things"] += "there is no " in str(error) and str(number) in str(error)
             words[at] = word
     assert world.digest() == before
-    assert world.read(of_words(words)).digest() == before
+    assert world.read(of_words(words, version)).digest() == before
 
 
 @pytest.mark.parametrize("wrong", ["layers", "text"])
@@ -699,9 +704,10 @@ def test_a_value_that_cannot_be_is_refused(name: str) -> None:
     first = words.index(MARK) + 1
     last = words.index(MARK, first) - 1
     changed = words[:first] + change(words[first:last]) + words[last:]
-    assert world.read(of_words(words))
+    version = form_of(world.save().to_bytes())
+    assert world.read(of_words(words, version))
     with pytest.raises(ValueError, match=told):
-        world.read(of_words(changed))
+        world.read(of_words(changed, version))
 
 
 def test_no_group_is_inside_itself_and_none_has_a_vanished_member() -> None:
@@ -833,7 +839,7 @@ def test_every_byte_counts() -> None:
 def test_the_checksum_is_a_hash_of_the_bytes() -> None:
     """BLAKE2b, whose key is the version."""
     data = state_of_an_actor().save().to_bytes()
-    wanted = blake2b(data[32:-8], digest_size=8, key=bytes([wire_format.VERSION])).digest()
+    wanted = blake2b(data[32:-8], digest_size=8, key=bytes([older_forms.REST])).digest()
     assert data[-8:] == wanted
 
 

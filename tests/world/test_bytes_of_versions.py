@@ -17,11 +17,11 @@ from support.hooks import validate
 from world import kept_bytes, later_forms
 from world.kept_bytes import AFTER, BEFORE, FOLDER, NEXT, Game, form_of, write
 from world.later_forms import LATER, NOW
-from world.test_bytes import spoiled
+from world.test_bytes import sealed, spoiled
 
 import spritecol
 from spritecol import Circle, Group, Rect, Sprite, World
-from spritecol.world import older_forms, wire_format
+from spritecol.world import older_forms
 
 FILES = sorted(FOLDER.glob("*.bytes"))
 
@@ -206,10 +206,12 @@ def test_a_state_keeps_its_digest_if_only_parts_have_changed_that_it_lacks(
         return [World(*each, hero) for each in ((), (Group(hero),), (walker,), (events,))]
 
     before = [(world.digest(), world.save().to_bytes()) for world in states()]
-    assert {form_of(data) for _, data in before} == {NOW}
+    rest = older_forms.REST
+    forms = [rest, rest, max(rest, *older_forms.WALKER, 0), max(rest, *older_forms.OVERLAPS, 0)]
+    assert [form_of(data) for _, data in before] == forms
     later_forms.install(monkeypatch, LATER)
     after = [(world.digest(), world.save().to_bytes()) for world in states()]
-    assert [form_of(data) for _, data in after] == [NOW, NOW, NOW + 1, NOW + 2]
+    assert [form_of(data) for _, data in after] == [rest, rest, NOW + 1, NOW + 2]
     assert before[:2] == after[:2]
     assert not {digest for digest, _ in before[2:]} & {digest for digest, _ in after[2:]}
     for (_, old), (digest, _), world in zip(before, after, states(), strict=True):
@@ -229,13 +231,6 @@ def test_what_else_changes_is_written_in_a_version_of_its_own(
     assert (form_of(data), data[32:-8]) == (NOW + 1, old[32:-8])
     assert world.digest() != digest
     assert World(Sprite()).load(data).digest() == world.digest()
-
-
-def sealed(words: bytes, version: int) -> bytes:
-    """Words as bytes of a version, with a new count and checksum."""
-    words = words[: len(words) // 8 * 8]
-    start = struct.pack("<16sQQ", b"spritecol world\n", version, len(words) // 8)
-    return start + words + wire_format.hash_of(words, version).to_bytes(8, "little")
 
 
 def test_bytes_of_a_later_release_are_refused() -> None:
