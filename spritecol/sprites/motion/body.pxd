@@ -22,7 +22,7 @@ cdef inline SweepWay straight(Vector way, double hair) noexcept nogil:
 cdef enum:
     # Marks of targets.
     MOVED = 1            # since the last move
-    OVERLAPPED = 2       # from the start of the move
+    OVERLAPPED = 2       # where the move began
     REJECTED = 4         # by `where`
     ACCEPTED = 8         # by `where`
     IN_THE_WAY = 16      # of a way out
@@ -128,7 +128,9 @@ cdef class Body:
     cdef int begin_at(self, Sweep* sweep, Vector way) noexcept
     cdef SweepRules rules(self) noexcept
     cdef bint accepts(self, const Impact* impact) except -1
+    cdef Py_ssize_t verdict_count(self) except -1
     cdef object record(self, const Impact* met)
+    cdef bint was_in(self, const Impact* met) noexcept
     cdef int let_pass(self, list planks) except -1
     cdef Vector foot(self) noexcept
     cdef Vector middle(self) noexcept

@@ -20,6 +20,7 @@ from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import RAY_SLACK, place_of_box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.storage import layout, store
@@ -306,6 +307,10 @@ class Body:
             self.nearby.marks[impact.position] |= known
         return known == ACCEPTED
 
+    def verdict_count(self) -> C.Py_ssize_t:
+        """Return about how many targets `where` was asked."""
+        return 0 if self.verdicts is None else len(self.verdicts)
+
     def record(self, met: ImpactRef) -> object:
         """Return the `SweepHit` for an impact with a target."""
         angle: C.double = store.STORE.records[self.ghost.row].angle
@@ -313,7 +318,23 @@ class Body:
         to_x: C.double = met.x - self.ghost.start.x
         to_y: C.double = met.y - self.ghost.start.y
         distance: C.double = gone(self.ghost.length, 0.0, met.fraction, to_x, to_y)
-        return sweep_hit_of(self.sprite, other, angle, met, distance)
+        hit: SweepHit = sweep_hit_of(self.sprite, other, angle, met, distance)
+        if self.nearby.marks[met.position] & OVERLAPPED and not met.overlapping:
+            hit.from_inside = self.was_in(met)
+        return hit
+
+    def was_in(self, met: ImpactRef) -> C.bint:
+        """Whether the body was in the shape of an impact where the move began."""
+        here: Vector = self.ghost.here()
+        pair: ShapePair = shape_pair.whole_rows(store.STORE, self.ghost.row, met.pair.b)
+        pair.chosen = met.pair.chosen
+        pair.first_b = met.pair.first_b
+        pair.count_b = met.pair.count_b
+        self.ghost.place(self.ghost.start)
+        known: C.bint = pair.first_b + pair.count_b <= store.STORE.records[pair.b].count
+        result: C.bint = known and shape_pair.shapes_hit(store.STORE, C.address(pair))
+        self.ghost.place(here)
+        return result
 
     def let_pass(self, planks: list) -> C.int:
         """Let the body pass some one-way shapes."""
@@ -571,6 +592,8 @@ def gather_on(body: Body, box: BoxRef, way: Vector, most: C.Py_ssize_t) -> C.bin
         return True
     room_for(C.address(nearby.marks), C.address(nearby.capacity), near.row_count + 1, 16, 1)
     memset(nearby.marks, 0, near.row_count)
+    if body.verdicts is not None:
+        mark_verdicts(body)
     around: Box = box[0]
     around.left += min(0.0, way.x)
     around.right += max(0.0, way.x)
@@ -578,6 +601,18 @@ def gather_on(body: Body, box: BoxRef, way: Vector, most: C.Py_ssize_t) -> C.bin
     around.bottom += max(0.0, way.y)
     mark_counted(body, C.address(around))
     return True
+
+
+@C.cfunc
+@C.exceptval(-1)
+def mark_verdicts(body: Body) -> C.int:
+    """Mark the targets nearby about which `where` was asked: its answer holds for the move."""
+    k: C.Py_ssize_t
+    for k in range(body.nearby.batch.row_count):
+        verdict: object = body.verdicts.get(id(body.nearby.batch.sprites[k]))
+        if verdict is not None:
+            body.nearby.marks[k] |= ACCEPTED if verdict[1] else REJECTED
+    return 0
 
 
 @C.cfunc

@@ -1,4 +1,4 @@
-from spritecol._engine.pipeline.ray_search cimport RayAnswers
+from spritecol._engine.pipeline.ray_search cimport RayAnswer, RayAnswers
 from spritecol._engine.storage.store cimport RowFilter
 from spritecol._engine.sweeps.impact cimport Impact, Sweep
 from spritecol.sprites.motion.body cimport Body, Stop
@@ -20,5 +20,6 @@ cdef bint meets_floor(Body body, Vector start, Vector end, const Impact* met) ex
 cdef RayAnswers find_on_ray(
     Body body, Vector start, Vector end, const RowFilter* chosen, bint hit_from_inside
 )
+cdef void put_ray_answer(Body body, const RayAnswer* answer, Impact* impact) noexcept
 cdef bint accepts_on_way(Body body, Vector aside, Vector way, Py_ssize_t position) except -1
 cdef FreePlace free_place_near(Body body, Vector at, Vector way, Sweep* sweep) except *

@@ -356,7 +356,8 @@ def rejects_witness(body: Body, latest: C.double) -> C.bint:
 def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bint:
     """Whether the first thing that a point meets on the way to another point is a floor.
 
-    The point meets the same targets as the part of the sprite that made the impact.
+    The point meets the same targets as the part of the sprite that made the impact. `where` is
+    called for what the body meets where the point is that the impact has.
     """
     k: C.Py_ssize_t
     impact: Impact = met[0]
@@ -364,9 +365,10 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bin
     if body.query_filter.uses_own_layers:
         store.put_layers_of_part(C.address(chosen), store.STORE, body.ghost.row, impact.part)
     answers: RayAnswers = find_on_ray(body, start, end, C.address(chosen), True)
+    aside: Vector = minus(start, vector(met.px, met.py))
     for k in range(answers.count):
         put_ray_answer(body, answers.items + k, C.address(impact))
-        if body.accepts(C.address(impact)):
+        if accepts_on_way(body, aside, minus(end, start), impact.position):
             return body.is_floor(vector(impact.nx, impact.ny))
     return False
 
@@ -387,8 +389,6 @@ def find_on_ray(
     return answers
 
 
-@C.cfunc
-@C.exceptval(check=False)
 def put_ray_answer(
     body: Body, answer: C.pointer(C.const[RayAnswer]), impact: C.pointer(Impact)
 ) -> C.void:

@@ -1,3 +1,4 @@
+from spritecol._engine.sweeps.impact cimport Impact
 from spritecol.sprites.motion.body cimport Body
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.row.sprite_row cimport Pose
@@ -11,7 +12,7 @@ cdef struct Push:
 
 cdef Push leave(Body body, Vector start, const Pose* old_poses, Vector motion, double across) except *
 cdef bint any_crossed(Body body, const Pose* old_poses, int mark, Vector end) except -1
-cdef bint leads_through(Body body, Vector start, Vector end, Vector* side) except -1
+cdef bint leads_through(Body body, Vector start, Vector end, Impact* side) except -1
 cdef double longest_push(Body body, double fastest) noexcept
 cdef Vector first_side(Body body, double across) noexcept
 cdef Vector way_out(

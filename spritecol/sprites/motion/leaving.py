@@ -249,11 +249,12 @@ def any_crossed(body: Body, old_poses: PoseRef, mark: C.int, end: Vector) -> C.b
     return False
 
 
-def leads_through(body: Body, start: Vector, end: Vector, side: C.pointer(Vector)) -> C.bint:
+def leads_through(body: Body, start: Vector, end: Vector, side: C.pointer(Impact)) -> C.bint:
     """Whether its own motion leads a crushed body through a resting target that it overlaps.
 
     It does if the way of its middle, from where that came, enters the target by a side that is
-    against the motion. Write the normal of the first such side.
+    against the motion. Write the impact of the first such side. A face at which the way begins or
+    ends counts, so it is a hair longer: of a ray, only a left or upper face is a part of the shape.
     """
     met: RayAnswer
     i: C.Py_ssize_t
@@ -265,14 +266,17 @@ def leads_through(body: Body, start: Vector, end: Vector, side: C.pointer(Vector
     for i in range(inside.count):
         k: C.Py_ssize_t = inside.items[i].position
         came: Vector = body.came(k)
-        if not body.nearby.marks[k] & MOVED and (
-            meets_middle(body, came, middle, k, C.address(met))
+        way: Vector = minus(middle, came)
+        longer: Vector = times(way, body.ghost.hair / max(length_of(way), body.ghost.hair))
+        if not body.nearby.marks[k] & MOVED and meets_middle(
+            body, minus(came, longer), plus(middle, longer), k, C.address(met)
         ):
             normal: Vector = vector(met.contact.nx, met.contact.ny)
             away: C.double = length_of(minus(vector(met.contact.x, met.contact.y), came))
             if away < first and dot(normal, minus(end, start)) < 0.0:
                 first = away
-                side[0] = normal
+                side[0] = inside.items[i]
+                casts.put_ray_answer(body, C.address(met), side)
     return first < INFINITY
 
 

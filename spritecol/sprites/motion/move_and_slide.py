@@ -26,6 +26,7 @@ from cython.cimports.spritecol.sprites.containers.targets import (
 )
 from cython.cimports.spritecol.sprites.motion import sweep_questions, touched
 from cython.cimports.spritecol.sprites.motion.body import (
+    OVERLAPPED,
     Body,
     Ghost,
     Stop,
@@ -64,6 +65,11 @@ BounceRules = C.struct(
     most=C.Py_ssize_t,  # hits
 )
 
+LANDING = 1e-3
+"""In pixels: what a sprite of a Group meets so much farther down may be a floor on which it lands.
+With less, rounding at the far end of a world may hide it. With more, it only takes longer.
+"""
+
 SPARE = C.declare(Body, None)
 """The body of a finished slide, for the next slide."""
 
@@ -96,7 +102,7 @@ def collide(
         size: C.double = size_at(STORE, sprite.row) + size_at(STORE, first.pair.b)
         size += fabs(way.dx) + fabs(way.dy)
         into: C.double = first.nx * way.dx + first.ny * way.dy
-        if -into <= OUTWARD * size:
+        if -into <= OUTWARD * size and -into <= SAME * (fabs(way.dx) + fabs(way.dy)):
             outward: C.double = 0.0 if first.nx == 0.0 or first.ny == 0.0 else OUTWARD * size
             along.dx = way.dx - (into - outward) * first.nx
             along.dy = way.dy - (into - outward) * first.ny
@@ -234,11 +240,28 @@ def rules_of(restitution: object, friction: object, max_bounces: object) -> Boun
 @C.cfunc
 @C.exceptval(-1)
 def meet_next(body: Body, way: Vector, stop: C.pointer(Stop)) -> C.bint:
-    """Find the first thing that a ball meets on a way from its ghost's position."""
+    """Find the first thing that a ball meets on a way from its ghost's position, or that it leads
+    into by no more than a hair at its end.
+    """
     row: C.int = body.sprite.row
+    last: SweepHit | None = body.hits[len(body.hits) - 1] if body.hits else None
+    here: Vector = body.ghost.here()
+    goal: Vector = plus(here, way)
     body.ghost.length = length_of(way)
     size: C.double = larger_side_of(STORE.boxes + row) + size_at(STORE, row)
-    return meet(body, way, stop, 0, BESIDE * (size + body.ghost.length))
+    while not meet(body, way, stop, 0, BESIDE * (size + body.ghost.length)):
+        rest: Vector = minus(goal, stop.at)
+        if (
+            is_zero(rest)
+            or (last is not None and dot(vector(last._normal.x, last._normal.y), rest) < 0.0)
+            or not touched.find_against(body, stop.at, rest, C.address(stop.impact))
+        ):
+            break
+        body.ghost.place(here)
+        if body.accepts(C.address(stop.impact)):
+            stop.found = True
+            break
+    return stop.found
 
 
 @C.cfunc
@@ -357,12 +380,38 @@ def slide_to(
     if body.nearby.batch.row_count and not is_zero(way):
         body.take()
         body.measure(length)
-        end[0] = slide_from(body, start, goal, 0.0 if is_short else margin)
+        margin = 0.0 if is_short else margin
+        end[0] = slide_from(body, start, goal, margin)
+        while not touched.tell_rest(body, end[0], goal):
+            body.hits = []
+            end[0] = slide_from(body, start, goal, margin)
+    left: Vector = touched.rest_of(start, vector(wanted.dx, wanted.dy), end[0])
     travel: Vector = minus(end[0], start)
-    left: Vector = vector(wanted.dx - travel.x, wanted.dy - travel.y)
     result: Slide = slide_of(body.hits, travel, left, upward.up, upward.min_floor_cosine)
+    rise: C.double = dot(way, upward.up)
+    if upward.min_floor_cosine <= 1.0 and not result.on_floor and rise < -SAME * length:
+        tell_landing(body, end[0], upward, result)
     keep_body(body)
     return result
+
+
+@C.cfunc
+def tell_landing(body: Body, at: Vector, upward: Up, result: Slide) -> C.int:
+    """Tell of the floor that a fall ends on in an exact touch, which is not a hit."""
+    impact: Impact
+    down: Vector = times(upward.up, -1.0)
+    while body.nearby.batch.row_count and (
+        touched.find_against(body, at, down, C.address(impact)) and impact.depth >= 0.0
+    ):
+        rise: C.double = impact.nx * upward.up.x + impact.ny * upward.up.y
+        if rise < upward.min_floor_cosine or impact.overlapping:
+            break
+        if body.accepts(C.address(impact)):
+            result.on_floor = True
+            result.floor = body.nearby.batch.sprites[impact.position]
+            result._floor_normal = XY(impact.nx, impact.ny)
+            break
+    return 0
 
 
 def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector:
@@ -371,11 +420,15 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
     It gets no farther from there than the goal is. With a margin, the targets within it are
     gathered for each leg, because a long slide may have many targets nearby.
     """
+    k: C.Py_ssize_t
     stop: Stop
     exposed: Exposed
     start: Vector = at
     farthest: C.double = length_of(minus(goal, at))
     blocks: Blocks = touched.look_at(body, at, minus(goal, at))
+    for k in range(blocks.count if blocks.any_deep else 0):
+        if blocks.items[k].is_deep:
+            body.nearby.marks[blocks.items[k].position] |= OVERLAPPED
     touched.best_end(body.settings, blocks, at, goal, C.address(exposed))
     touched.note_exposed(body, blocks, C.address(exposed), at, True)
     for _ in range(MOST_WAYS):
@@ -556,7 +609,11 @@ def move_all(
         return result
     put_crowd_columns(ways, ends, result, C.address(columns))
     query_filter: QueryFilter = query_filter_of(mask, exclude, None, None, shapes, target_shapes)
-    meets: object = which_meet(fixed_batch(sprites), ways, batch, query_filter, mask is None)
+    movers: Batch = fixed_batch(sprites)
+    meets: object = which_meet(movers, ways, batch, query_filter, mask is None)
+    if not is_zero(upward.up):  # also what a fall ends on: a little farther down it is met
+        farther: object = ways - LANDING * numpy.array([upward.up.x, upward.up.y])
+        meets |= which_meet(movers, farther, batch, query_filter, mask is None)
     met: C.p_char = C.cast(C.p_char, memory_of(meets))
     for k in range(count):
         # A point that begins on an edge may be stopped by what a sweep passes.

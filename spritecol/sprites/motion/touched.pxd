@@ -36,6 +36,9 @@ cdef int note_exposed(
 cdef int note_shortened(
     Body body, Vector start, Vector end, Vector at, bint with_floors
 ) except -1
+cdef Vector rest_of(Vector start, Vector wanted, Vector end) noexcept
+cdef bint tell_rest(Body body, Vector at, Vector goal) except -1
+cdef bint find_against(Body body, Vector at, Vector rest, Impact* impact) except -1
 cdef list planks_met(Body body, Vector at, Vector way, Vector aside)
 cdef ImpactList find_inside(Body body, bint by_a_hair=*)
 cdef bint is_deeper(const Impact* impact, const Impact* other) noexcept

@@ -43,6 +43,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     straight,
 )
 from cython.cimports.spritecol.sprites.motion.vector import *
+from cython.cimports.spritecol.sprites.questions.answers import SweepHit
 
 # --- what blocks ways ----------------------------------------------------------------------------
 
@@ -383,6 +384,64 @@ def note_shortened(
     blocks: Blocks = look_at(body, at, minus(goal, at))
     best_end(body.settings, blocks, at, goal, C.address(exposed))
     return note_exposed(body, blocks, C.address(exposed), at, with_floors)
+
+
+def rest_of(start: Vector, wanted: Vector, end: Vector) -> Vector:
+    """Return the rest of a motion: exactly 0 where it ends at its goal, and nowhere else."""
+    goal: Vector = plus(start, wanted)
+    rest: Vector = minus(wanted, minus(end, start))
+    if end.x == goal.x or rest.x == 0.0:
+        rest.x = goal.x - end.x
+    if end.y == goal.y or rest.y == 0.0:
+        rest.y = goal.y - end.y
+    return rest
+
+
+def tell_rest(body: Body, at: Vector, goal: Vector) -> C.bint:
+    """Report what is against the rest of a motion that ends here, unless that is reported.
+
+    Return False if `where` is asked about it and rejects it: then it may not stop the motion.
+    """
+    hit: SweepHit
+    impact: Impact
+    rest: Vector = minus(goal, at)
+    if is_zero(rest):
+        return True
+    for hit in body.hits:
+        if dot(vector(hit._normal.x, hit._normal.y), rest) < 0.0:
+            return True
+    known: C.Py_ssize_t = body.verdict_count()
+    while find_against(body, at, rest, C.address(impact)):
+        if body.accepts(C.address(impact)):
+            body.note_hit(C.address(impact))
+            return True
+    return body.verdict_count() == known
+
+
+def find_against(body: Body, at: Vector, rest: Vector, impact: C.pointer(Impact)) -> C.bint:
+    """Find what the body touches that is most against the rest of a motion. Return whether any is.
+
+    The least rounding counts. Of what a way leads into by a few roundings, no side is exposed.
+    """
+    k: C.Py_ssize_t
+    i: C.int
+    most: C.double = 0.0
+    against: C.Py_ssize_t = -1
+    normal: Vector = rest
+    blocks: Blocks = blocks_at(body, at, rest, body.scratch.touched)
+    for k in range(blocks.count):
+        block: C.pointer(Block) = blocks.items + k
+        freest: Vector = vector(block.sides[0].nx, block.sides[0].ny)
+        for i in range(1, block.count):
+            side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
+            freest = side if dot(side, rest) > dot(freest, rest) else freest
+        if block.count and dot(freest, rest) < most:
+            most = dot(freest, rest)
+            against = k
+            normal = freest
+    if against >= 0:
+        put_impact(body.ghost, blocks, against, normal, at, impact)
+    return against >= 0
 
 
 def planks_met(body: Body, at: Vector, way: Vector, aside: Vector) -> list:

@@ -4,6 +4,7 @@ from spritecol.sprites.motion.vector cimport Vector
 cdef struct Walked:
     Vector at            # where a motion has led
     Stop ground          # the ground there, if it was found
+    Stop left            # the ground that it has left over an edge, if it has
     double stepped       # how far it has stepped up
     bint is_held_above   # it rose, and can rise no farther
 

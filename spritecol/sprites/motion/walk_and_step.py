@@ -24,6 +24,7 @@ Trip = C.struct(
     goal=Vector,  # of a flight
     wanted=Vector,  # the motion before walls took anything of it
     ground=Stop,  # the ground, if it was found; otherwise it flies
+    left=Stop,  # the ground that it has left over an edge, if it has
     rest=C.double,  # the rest of the motion across `up`, for a walk
     rises=C.bint,  # the wanted motion leads up
     stood=C.bint,  # it may have stood where the motion began: rising from there, it jumps
@@ -48,7 +49,7 @@ def walk_or_fly(
     settings: Settings = body.settings
     trip: Trip
     walked.at = at
-    walked.ground.found = False
+    walked.ground.found = walked.left.found = False
     walked.stepped = 0.0
     walked.is_held_above = False
     if settings.min_floor_cosine > 1.0:
@@ -64,6 +65,7 @@ def walk_or_fly(
     travel(body, at, plus(at, wanted), rises, ground, C.address(trip))
     walked.at = trip.at
     walked.ground = trip.ground
+    walked.left = trip.left
     walked.stepped = trip.stepped
     walked.is_held_above = trip.is_held_above
     if not trip.ground.found and not rises:
@@ -93,6 +95,7 @@ def travel(
     trip.goal = goal
     trip.wanted = wanted
     trip.ground = ground[0]
+    trip.left.found = False
     trip.rest = across
     trip.rises = rises
     trip.flew_off = trip.nudged = trip.keeps = trip.is_over = trip.is_held_above = False
@@ -104,6 +107,8 @@ def travel(
             walk(body, trip)
             if not trip.ground.found:  # over an edge: this share of the motion is a flight
                 trip.flew_off = True
+                trip.left = trip.ground  # what it was
+                trip.left.found = True
                 trip.goal = plus(trip.at, times(wanted, trip.rest / across))
         else:
             fly(body, trip)
@@ -217,7 +222,9 @@ def stay_on(body: Body, trip: C.pointer(Trip), way: Vector, end: Vector) -> C.in
         if find_crest(body, start, ahead, gone, C.address(below), trip.rest, C.address(crest)):
             trip.at = crest.at
             gone = crest.distance
-    trip.ground = below
+    if below.found:
+        trip.ground = below
+    trip.ground.found = below.found
     trip.rest *= 1.0 - gone / whole
     return 0
 

@@ -54,6 +54,10 @@ POSE_NUMBERS = C.declare(C.int, 7)
 """How many doubles of a `Pose` are remembered: all except `offset_sync`, which is a flag."""
 
 
+MOST_TAKEN = 3
+"""A crushed body stays if its motion leads through so many sides. A corner has two."""
+
+
 NONE = C.declare(list, [])
 """No sprites. Never changed."""
 
@@ -96,7 +100,6 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     up: Vector = body.settings.up
     right: Vector = body.settings.right
     walked: Walked
-    side: Vector
     body.take()
     start: Vector = ghost.start
     # By hand, or if nothing was near before, such as at the first move.
@@ -110,7 +113,6 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     if placed:
         before = Memory.__new__(Memory)
     stood: C.bint = before.floor is not None
-    rises: C.bint = dot(wanted, up) > SAME * length_of(wanted)
     around: Around = look_around(body, before, wanted)
     body.changed = changed_since(ghost, last)  # how far its outline has moved
     body.measure(length_of(wanted))
@@ -133,12 +135,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         planks += touched.planks_met(body, plus(push.at, aside), down, vector(0.0, 0.0))
         dropped = dropped + planks
         body.let_pass(planks)
-    walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
-    if push.is_crushed and leads_through(body, push.at, walked.at, C.address(side)):
-        body.hits = []
-        own: Vector = minus(wanted, times(side, dot(side, wanted)))
-        rises = dot(own, up) > SAME * length_of(own)
-        walk_or_fly(body, push.at, own, stood, rises, C.address(walked))
+    rises: C.bint = make_motion(body, push, wanted, stood, C.address(walked))
     crusher: SpriteRow | None = None
     ghost.place(walked.at)
     if push.is_crushed:
@@ -329,6 +326,76 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
     return push
 
 
+@C.cfunc
+@C.exceptval(-1)
+def make_motion(
+    body: Body, push: Push, wanted: Vector, stood: C.bint, walked: C.pointer(Walked)
+) -> C.bint:
+    """Make the wanted motion, and report what is against the rest of it. Return whether it rises.
+
+    If it leads a crushed body through what it overlaps, the part against the side there is taken
+    from it, and it neither snaps nor steps. If that leads through, too, the body stays.
+    """
+    taken: Impact[3]
+    count: C.int = 0
+    i: C.int
+    rises: C.bint
+    own: Vector = wanted
+    snap: C.double = body.settings.snap
+    step: C.double = body.settings.step
+    told: C.Py_ssize_t = len(body.hits)  # what has turned the way of the floor
+    try:
+        while True:
+            if len(body.hits) > told:
+                del body.hits[told:]
+            rises = dot(own, body.settings.up) > SAME * length_of(own)
+            walk_or_fly(body, push.at, own, stood, rises, walked)
+            if push.is_crushed and leads_through(body, push.at, walked.at, taken + count):
+                side: Vector = vector(taken[count].nx, taken[count].ny)
+                own = minus(own, times(side, min(0.0, dot(side, own))))
+                body.settings.snap = body.settings.step = 0.0
+                count += 1
+                if count < MOST_TAKEN:
+                    continue
+                stay(body, push.at, walked)
+                del body.hits[told:]
+            for i in range(count):
+                if dot(vector(taken[i].nx, taken[i].ny), wanted) < 0.0:
+                    body.note_hit(taken + i)
+            if tells_walk(body, push.at, wanted, walked):
+                return rises
+    finally:
+        if count and body.settings.snap == 0.0:  # else `where` has changed it
+            body.settings.snap = snap
+        if count and body.settings.step == 0.0:
+            body.settings.step = step
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def stay(body: Body, at: Vector, walked: C.pointer(Walked)) -> C.void:
+    """End a motion where it began, without a ground."""
+    walked.at = at
+    walked.ground.found = walked.left.found = walked.is_held_above = False
+    walked.stepped = 0.0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def tells_walk(
+    body: Body, start: Vector, wanted: Vector, walked: C.pointer(C.const[Walked])
+) -> C.bint:
+    """Report what is against the rest of a walk, unless it is its floor: see `tell_rest`."""
+    goal: Vector = plus(start, wanted)
+    ground: C.pointer(C.const[Stop]) = C.address(walked.ground)
+    if not ground.found:
+        ground = C.address(walked.left)
+    normal: Vector = vector(ground.impact.nx, ground.impact.ny)
+    if ground.found and dot(normal, minus(goal, walked.at)) < 0.0:
+        return True
+    return touched.tell_rest(body, walked.at, goal)
+
+
 # --- memory and report ----------------------------------------------------------------------------
 
 
@@ -408,7 +475,8 @@ def record(
     """Return the result of a move."""
     hit: SweepHit
     travel: Vector = minus(after.state.place, body.ghost.start)
-    left: Vector = minus(wanted, minus(travel, push.carried))
+    left: Vector = touched.rest_of(push.at, wanted, after.state.place)
+    left = minus(left, push.pushed)
     slide: Slide = slide_of(
         body.hits, travel, left, body.settings.up, body.settings.min_floor_cosine
     )
@@ -424,6 +492,8 @@ def record(
         )
     if not known:  # into `slide.hits`, too, but not earlier, because an edge would count as a wall
         body.note_hit(C.address(walked.ground.impact))
+    if walked.left.found and not is_zero(left):
+        body.note_hit(C.address(walked.left.impact))
     slide.floor = after.floor
     slide.on_floor = after.floor is not None
     slide._floor_normal = XY(after.state.normal.x, after.state.normal.y)

@@ -441,9 +441,11 @@ class Slide(Record):
 
     Attributes:
         travel: how far the sprite moved, (dx, dy) in pixels.
-        remainder: the rest of the wanted motion. `travel + remainder` is the wanted motion.
+        remainder: the rest of the wanted motion. `travel + remainder` is the wanted motion. It is
+            exactly (0, 0) if nothing stopped or turned the motion.
         hits: each `SweepHit` that stopped or turned the motion, in order.
-        on_floor: whether the sprite met a floor: a normal within `max_floor_angle` of `up`.
+        on_floor: whether the sprite met a floor: a normal within `max_floor_angle` of `up`. A fall
+            that ends exactly on a floor counts, although a touch is not a hit.
         on_wall: whether the sprite met something that is neither floor nor ceiling.
         on_ceiling: whether the sprite met a ceiling: a normal within `max_floor_angle` of down.
         floor_normal: the normal of `floor`; (0, 0) without one.

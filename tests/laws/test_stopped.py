@@ -1,0 +1,290 @@
+"""A move tells what stopped it: to the last bit, in every kind of move.
+
+Either the rest of the motion is exactly 0, or something that was met is against it.
+"""
+
+import copy
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support.counting import at_least
+
+from spritecol import (
+    Capsule,
+    CharacterController,
+    Circle,
+    Ellipse,
+    Group,
+    Polygon,
+    Rect,
+    Sprite,
+    SweepHit,
+    Triangle,
+    Vec2,
+)
+
+UP = (0, -1)
+HEROES: tuple[Any, ...] = (
+    Rect(-8, -8, 16, 16),
+    Circle(0, 0, 8),
+    Capsule(0, -6, 0, 6, 5),
+    [Rect(-8, -4, 16, 12), Rect(-4, -12, 8, 10)],
+)
+
+
+def tiles(r: random.Random) -> list[Rect]:
+    size = r.choice([8, 16])
+    floor = [Rect(size * k - 80, 28, size, size) for k in range(160 // size)]
+    wall = [Rect(28, size * k - 64, size, size) for k in range(96 // size)]
+    return floor + wall
+
+
+def ordinary(r: random.Random) -> list[Sprite]:
+    """A floor, a room, tiles as one sprite or many, a slope: whole numbers."""
+    choice = r.randrange(5)
+    if choice == 0:
+        return [Sprite(-100, 28, collision=Rect(0, 0, 200, 10))]
+    if choice == 1:
+        return [Sprite(collision=tile) for tile in tiles(r)]
+    if choice == 2:
+        return [Sprite(collision=tiles(r))]
+    if choice == 3:
+        sides = Rect(-100, 28, 200, 10), Rect(28, -100, 10, 130), Rect(-40, -100, 12, 130)
+        return [Sprite(collision=side) for side in (*sides, Rect(-100, -40, 200, 10))]
+    slope = Polygon([(-100, 28), (0, 28), (100, -22), (100, 68), (-100, 68)])
+    return [Sprite(collision=slope), Sprite(collision=Rect(-60, -60, 20, 80))]
+
+
+def wild(r: random.Random) -> list[Sprite]:
+    hook = Polygon([(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (0, 10)])
+    triangle = Triangle(0, 0, 30, 0, 10, 20)
+    shapes = Rect(-20, -5, 40, 10), Circle(0, 0, 12), Capsule(-10, 0, 10, 0, 6), hook, triangle
+    return [
+        Sprite(
+            r.uniform(-60, 60),
+            r.uniform(-60, 60),
+            collision=r.choice([*shapes, Ellipse(0, 0, 20, 9)]),
+            angle=r.choice([0, 30, 45, r.uniform(0, 360)]),
+        )
+        for _ in range(r.randint(1, 8))
+    ]
+
+
+def depth(r: random.Random, numbers: float) -> float:
+    """How far a motion leads into what it is aimed at; below 0, it does not reach that."""
+    choice = r.randrange(5)
+    if choice == 0:
+        return r.randint(1, 64) * math.ulp(numbers)
+    if choice == 1:
+        return float(10 ** r.uniform(-12, 0))
+    if choice == 2:
+        return r.randint(1, 8)
+    return 0.0 if choice == 3 else float(-(10 ** r.uniform(-12, 0)))
+
+
+def scene(r: random.Random, kind: Callable[[random.Random], list[Sprite]]) -> Any:
+    """A level, a hero of some shape, where it is, and a motion of it."""
+    level = kind(r)
+    far = r.choice([0, 0, 0, 1000, 0.1, 12345.678])
+    for target in level:
+        target.position += (far, far)
+    shape = r.choice(HEROES)
+    x = far + r.choice([r.randint(-20, 18), r.uniform(-20, 18)])
+    y = far + r.choice([r.randint(-30, 18), r.uniform(-30, 18)])
+    way = Vec2(r.choice([(0, 1), (1, 0), (-1, 0), (0, -1), (3, 4), (r.gauss(0, 1), r.gauss(0, 1))]))
+    hit = Sprite(x, y, collision=shape).sweep(*(way * 200), level)
+    if hit is None:
+        return level, shape, Vec2(x, y), way * r.choice([5, 10 * r.random()])
+    numbers = max(map(abs, (*hit.position, x, y)))
+    motion = hit.position - (x, y) - hit.normal * depth(r, numbers)
+    if r.random() < 0.3:
+        motion += Vec2(-hit.normal.y, hit.normal.x) * 3
+    return level, shape, Vec2(x, y), motion
+
+
+def is_told(rest: Vec2, hits: Any) -> bool:
+    return rest == (0, 0) or any(hit.normal.dot(rest) < 0 for hit in hits)
+
+
+@pytest.mark.parametrize("kind", [ordinary, wild])
+def test_the_rest_is_nothing_or_something_is_against_it(kind: Any) -> None:
+    with at_least(
+        slide=900, stopped=500, slightly=150, bounced=250, walked=500, landed=100
+    ) as seen:
+        for seed in range(1000):
+            r = random.Random(f"{kind.__name__} {seed}")
+            level, shape, start, motion = scene(r, kind)
+            goal = start.x + motion.x, start.y + motion.y
+
+            def hero(start: Vec2 = start, shape: Any = shape) -> Sprite:
+                return Sprite(*start, collision=shape)
+
+            for up in (None, UP):
+                one = hero()
+                slide = one.move_and_slide(*motion, level, up=up)
+                assert is_told(slide.remainder, slide.hits), (seed, up)
+                assert (slide.remainder == (0, 0)) == (one.position == goal), (seed, up)
+                seen["slide"] += 1
+                seen["stopped"] += bool(slide.hits)
+                seen["slightly"] += 0 < slide.remainder.length < 1e-6
+                many = Group(hero())
+                moved = many.move_and_slide_arrays(*motion, level, up=up)
+                assert many[0].position == one.position
+                assert moved.on_floor[0] == slide.on_floor, seed
+                assert moved.hit[0] == bool(slide.hits), seed
+            ball = hero()
+            bounces = ball.move_and_bounce(*motion, level)
+            assert bounces.hits or ball.position == goal, seed
+            seen["bounced"] += bool(bounces.hits)
+            for up in (None, UP):
+                snap = r.choice([0, 4])
+                walker = CharacterController(hero(), up=up, snap=snap)
+                inside = walker.sprite.hits(level)
+                slide = walker.move(*motion, level)
+                rest = slide.remainder + slide.pushed
+                if up is None or not slide.on_floor:
+                    assert is_told(rest, slide.hits) or slide.crushed, (seed, up)
+                else:
+                    assert rest == (0, 0) or slide.hits, (seed, up)
+                if rest == (0, 0) and not slide.pushed and not inside:
+                    assert walker.sprite.position == goal, (seed, up)
+                seen["walked"] += bool(slide.hits)
+                seen["landed"] += slide.on_floor
+
+
+# --- landings ------------------------------------------------------------------------------------
+
+
+def fall_of(r: random.Random) -> Any:
+    """The motions of a fall, frame by frame: pixels a frame, or by seconds."""
+    speed, frames, pull = 0.0, r.choice([60, 144]), r.choice([0.4, 0.5])
+    by_seconds = r.random() < 0.5
+    while True:
+        speed += 900 / frames if by_seconds else pull
+        yield speed / frames if by_seconds else speed
+
+
+@pytest.mark.parametrize("walks", [False, True])
+def test_a_landing_is_told_in_its_frame(walks: bool) -> None:
+    """From heights in halves. The last frame may end above the floor, exactly on it, or below."""
+    with at_least(stopped=500, exactly=20) as seen:
+        for seed in range(600):
+            r = random.Random(seed)
+            floor = Sprite(-50, 208, collision=Rect(0, 0, 200, 10))
+            crate = Sprite(0, r.randint(-100, 367) / 2, collision=Rect(0, 0, 24, 24))
+            walker = CharacterController(crate)
+            for fall in fall_of(r):
+                goal = crate.y + fall
+                if walks:
+                    slide = walker.move(0, fall, floor)
+                else:
+                    slide = crate.move_and_slide(0, fall, floor, up=UP)
+                if goal >= 184:
+                    break
+                if not walks or goal < 184 - 1e-6:
+                    assert not slide.on_floor, seed
+            assert crate.y == 184
+            assert slide.on_floor, seed
+            assert (slide.floor, slide.floor_normal) == (floor, UP)
+            assert slide.remainder == (0, goal - 184) or goal > 184
+            seen["stopped"] += goal > 184
+            seen["exactly"] += goal == 184
+            assert bool(slide.hits) == (goal > 184 or walks), seed
+
+
+def test_a_walker_that_falls_off_the_platform_on_which_it_lands_tells_of_it() -> None:
+    platform = Sprite(0, 20, collision=Rect(0, 0, 40, 6))
+    slide = CharacterController(Sprite(30, 10, collision=Rect(0, 0, 16, 16))).move(30, 30, platform)
+    assert [hit.other for hit in slide.hits] == [platform]
+    assert is_told(slide.remainder, slide.hits)
+    assert (slide.on_floor, slide.on_wall) == (False, False)
+
+
+# --- what `where` is shown, and where a hit begins -----------------------------------------------
+
+
+def room(r: random.Random) -> list[Sprite]:
+    """A room in a rock of tiles, and some other things in it."""
+    size = r.choice([4, 8, 16])
+    cells = [(i, j) for i in range(-6, 7) for j in range(-6, 7) if r.random() < 0.4]
+    tiles = [Sprite(size * i, size * j, collision=Rect(0, 0, size, size)) for i, j in cells]
+    slope = Polygon([(0, 20), (30, 0), (30, 20)])
+    others = [
+        Sprite(
+            r.randint(-40, 40),
+            r.randint(-40, 40),
+            collision=r.choice([Rect(0, 0, 20, 6), Circle(0, 0, 9), slope]),
+        )
+        for _ in range(3)
+    ]
+    free = [tile for tile in tiles if abs(tile.x) > 12 or abs(tile.y) > 12 or r.random() < 0.1]
+    return free + others
+
+
+def play(seed: int) -> Any:
+    """A walker in a room with a lift, which may crush it: each frame of it."""
+    r = random.Random(seed)
+    level = room(r)
+    shape = r.choice([Rect(-20, 0, 40, 4), Rect(0, -20, 4, 40)])
+    lift = Sprite(r.randint(-10, 10), r.randint(-30, 30), collision=shape)
+    level.append(lift)
+    shape = r.choice([Rect(-6, -9, 12, 18), Circle(0, 0, 8), HEROES[2], Rect(-3, -4, 6, 8)])
+    hero = Sprite(r.randint(-8, 8), r.randint(-8, 8), collision=shape)
+    walker = CharacterController(
+        hero, up=r.choice([UP, UP, None]), snap=r.choice([0, 4, 8]), step=r.choice([0, 8, 40])
+    )
+    drive = Vec2(r.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])) * r.randint(0, 5)
+    across, fall = r.randint(-4, 4), r.choice([0, 1, 3, 4])
+    for frame in range(12):
+        lift.position += drive
+        if frame == 3 and r.random() < 0.3:
+            hero.collision = Rect(-8, -12, 16, 24)
+        yield walker, level, Vec2(across, -6 if r.random() < 0.1 else fall)
+
+
+def test_hits_touch_and_tell_whether_they_begin_inside() -> None:
+    """Also those that `where` is shown, and those of crushed walkers."""
+    with at_least(shown=3000, hits=2000, inside=200, crushed=500) as seen:
+        for seed in range(250):
+            for walker, level, motion in play(seed):
+                shown: list[tuple[Sprite, SweepHit]] = []
+
+                def where(other: Sprite, hit: SweepHit, shown: Any = shown) -> bool:
+                    shown.append((other, hit))
+                    return True
+
+                hero = walker.sprite
+                inside = {id(target) for target in level if hero.hits(target)}
+                slide = walker.move(*motion, level, where=where if seed % 2 else None)
+                for other, hit in shown:
+                    there = copy.copy(hero)
+                    there.position = hit.position
+                    assert there.distance(other).distance < 1e-6, seed
+                for hit in slide.hits:
+                    assert hit.from_inside == (id(hit.other) in inside), seed
+                    seen["inside"] += hit.from_inside
+                rest = slide.remainder + slide.pushed
+                assert rest == (0, 0) or slide.hits, seed
+                seen["shown"] += len(shown)
+                seen["hits"] += len(slide.hits)
+                seen["crushed"] += slide.crushed
+                assert not {id(target) for target in level if hero.hits(target)} - inside, seed
+
+
+# --- the crushed ---------------------------------------------------------------------------------
+
+
+def test_a_crushed_jump_meets_the_ceiling() -> None:
+    """In a tunnel that a press has made too low."""
+    floor = Sprite(-50, 20, collision=Rect(0, 0, 200, 8))
+    roof = Sprite(-50, -30, collision=Rect(0, 0, 200, 20))
+    walker = CharacterController(Sprite(0, 0, collision=Rect(0, 0, 16, 20)))
+    walker.move(0, 1, [floor, roof])
+    floor.y = 8
+    slide = walker.move(0, -6, [floor, roof])
+    assert slide.crushed
+    assert is_told(slide.remainder, slide.hits)
+    assert slide.on_ceiling == (slide.travel.y > -6)
