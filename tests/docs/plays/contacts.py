@@ -3,38 +3,42 @@
 from collections.abc import Iterator
 from math import hypot
 
-from docs.plays.form import Frame, Play, Stage
+from docs.plays.form import Frame, Play, Stage, same_when_mirrored
 
 from spritecol import Circle, Sprite, check
 
 PAGE = "contacts.md"
 
 
-def fenced(stage: Stage) -> Iterator[Frame]:
-    """Sparks fly from where sword and shield overlap, away from the middle of the shield."""
+def sparks_fly(stage: Stage) -> Iterator[Frame]:
+    """A sword strikes two shields. Sparks begin in both shapes, and fly from the shield."""
     program = stage.program
-    swords = [program.Sword(0, 0), program.Sword(60, 30)]
-    shields = [Sprite(collision=Circle(0, 0, radius)) for radius in (8, 20)]
+    sword = program.Sword(stage.x(0), 0)
+    shields = [Sprite(0, 0, collision=Circle(0, 0, 20)) for _ in range(2)]
     for _ in range(200):
-        for one in (*swords, *shields):
-            one.position = stage.number(0, 90), stage.number(0, 60)
-            one.angle = stage.number(0, 359)
+        sword.angle = stage.number(-89, 89)
+        sword.angle = 180 - sword.angle if stage.mirrored else sword.angle
+        sword.scale_y = stage.right
+        for shield in shields:
+            shield.position = stage.x(stage.number(-30, 60)), stage.number(-40, 40)
         program.sparks.clear()
-        found = check(swords, shields)
-        assert len(found) == sum(a.hits(b) for a in swords for b in shields)
-        assert len(found) <= len(program.sparks) <= 2 * len(found)
+        struck = [other for _, other in check(sword, shields)]
+        stage.seen["strokes"] += len(struck)
+        assert bool(struck) == bool(program.sparks)
         for x, y, normal in program.sparks:
-            near = [
-                shield
-                for sword, shield in found
-                if hypot(x - shield.x, y - shield.y) <= shield.shapes[0].radius + 1e-6
-                and sword.distance((x, y)) < 1e-6
-                and normal in [contact.normal for contact in sword.contacts(shield)]
-            ]
-            assert near
-            assert abs(normal.length - 1) < 1e-9
             stage.seen["sparks"] += 1
-        yield Frame()
+            assert abs(hypot(*normal) - 1) < 1e-9
+            there = (Sprite(x, y, collision=Circle(0, 0, 1e-6)),)
+            assert sword.hits(there)
+            inside = [one for one in struck if one.position.distance_to((x, y)) < 20 + 1e-6]
+            assert inside
+            deep = max(sword.separation(one).length for one in inside)
+            moved = program.Sword(*sword.position + normal * (deep + 0.01), angle=sword.angle)
+            moved.scale_y = sword.scale_y
+            assert len(inside) > 1 or not moved.hits(inside)
+        yield Frame(told=[len(struck), len(program.sparks)])
 
 
-PLAYS = [Play("Sword", fenced, floors={"sparks": 100})]
+PLAYS = [
+    Play("Sword", sparks_fly, [same_when_mirrored], floors={"strokes": 200, "sparks": 200}),
+]

@@ -125,12 +125,18 @@ def boxed(stage: Stage) -> Iterator[Frame]:
             fighter.move_and_slide(ways[k] * stage.right, 0, walls)
             falls[k] += 0.5
             fighter.y = min(fighter.y + falls[k], 100)
+        same = stage.chance.random() < 0.02
+        if same:
+            fighters[1].position = fighters[0].position
         places = [fighter.position for fighter in fighters]
         near = fighters[0].hits(fighters[1])
         left, right = fighters[::-1] if stage.mirrored else fighters
         program.push_apart(left, right, walls)
         assert fighters[0].distance(fighters[1]) > -1e-9
         assert [fighter.y for fighter in fighters] == [place.y for place in places]
+        if same:
+            assert left.x < right.x
+            stage.seen["same"] += 1
         if not near:
             assert [fighter.position for fighter in fighters] == places
         stage.seen["pushes"] += near
@@ -214,7 +220,7 @@ PLAYS = [
         "Fighters that stay apart",
         boxed,
         [never_in_a_wall, same_when_mirrored],
-        floors={"pushes": 200},
+        floors={"pushes": 200, "same": 20},
     ),
     Play(
         "Height above the ground",

@@ -1,64 +1,78 @@
 """Plays of the page about hits."""
 
 from collections.abc import Iterator
+from typing import Any
 
-from docs.plays.form import Frame, Play, Stage
+from docs.plays.form import Frame, Play, Stage, same_when_mirrored
 
 from spritecol import Circle, Group, Sprite, check
 
 PAGE = "hits.md"
 
 
-def in_a_battle(stage: Stage) -> Iterator[Frame]:
-    """Each bullet takes armor from one tank, and each tank vanishes at its third hit."""
+def shot_down(stage: Stage) -> Iterator[Frame]:
+    """Bullets and tanks come and go. Pairs in their order tell who loses armor and who vanishes."""
     program = stage.program
-    tanks = Group(program.Tank(50 * k, 20 * (k % 2)) for k in range(5))
-    bullets = Group()
-    fired = struck = 0
-    for frame in range(200):
-        for _ in range(stage.chance.randint(0, 3)):
-            bullets.add(program.Bullet(stage.number(-10, 260), -10))
-            fired += 1
-        bullets.y += stage.key(1, 3, 7.5)
-        for bullet in bullets.query_outside(-50, -50, 300, 60):
-            bullet.vanish()
-            fired -= 1
+    bullets, tanks = Group[Any](), Group[Any]()
+    armor: dict[Any, int] = {}
+    for frame in range(150):
         if frame % 5 == 0:
-            tanks.add(program.Tank(stage.number(0, 220), stage.number(0, 20)))
-        before = {tank: tank.armor for tank in tanks}
-        found = check(bullets, tanks)
-        met = {tank: sum(other is tank for _, other in found) for tank in before}
-        for tank, armor in before.items():
-            assert armor - met[tank] <= tank.armor <= armor
-            assert tank.vanished == (tank.armor == 0)
-            assert tank.armor >= 0
-            struck += armor - tank.armor
-        assert fired == struck + len(bullets)
-        assert not check(bullets, tanks)
-        stage.seen["struck"] += len(found)
-        yield Frame()
-
-
-def absorbed(stage: Stage) -> Iterator[Frame]:
-    """A sponge takes the first one of all that hit it, in their order."""
-    program = stage.program
-    sponges = [program.Sponge(stage.number(0, 200), 0) for _ in range(3)]
-    for _ in range(200):
-        enemies = [Sprite(stage.number(-80, 280), 0, collision=Circle(0, 0, 9)) for _ in range(6)]
-        program.absorbed = []
-        found = check(enemies, sponges)
-        firsts = [
-            next((one for one in enemies if abs(one.x - sponge.x) < 59), None) for sponge in sponges
+            tank = program.Tank(stage.x(stage.number(0, 200), 40), stage.number(0, 90))
+            tanks.add(tank)
+            armor[tank] = 3
+        for _ in range(stage.key(1, 4)):
+            bullets.add(program.Bullet(stage.x(stage.number(0, 240)), stage.number(0, 110) + 0.5))
+        bullets.x += stage.number(-3, 3) * stage.right
+        alive: set[Any] = {*bullets, *tanks}
+        pairs = [
+            (bullet, tank)
+            for bullet in bullets
+            for tank in tanks
+            if 0 < bullet.x - tank.x < 40 and 0 < bullet.y - tank.y < 20
         ]
-        assert len(program.absorbed) == len([one for one in firsts if one])
-        for enemy in enemies:
-            assert program.absorbed.count(enemy) == firsts.count(enemy)
-        stage.seen["more"] += len(found) > len(program.absorbed)
+        edges = any(bullet.x - tank.x in (0, 40) for bullet in bullets for tank in tanks)
+        if edges:  # a place on a left edge is in the tank, on a right edge it is not
+            bullets.x += 0.5
+            continue
+        for bullet, tank in pairs:
+            if bullet in alive and tank in alive:
+                alive.discard(bullet)
+                armor[tank] -= 1
+                if armor[tank] == 0:
+                    alive.discard(tank)
+                    stage.seen["tanks"] += 1
+        assert check(bullets, tanks) == pairs
+        assert {*bullets, *tanks} == alive
+        assert all(tank.armor == armor[tank] for tank in tanks)
+        stage.seen["bullets"] += len(pairs)
         yield Frame()
+
+
+def soaked(stage: Stage) -> Iterator[Frame]:
+    """A sponge takes the first that hits it in each check, and no other."""
+    program = stage.program
+    sponge = program.Sponge(stage.x(0), 0)
+    drops = Group(
+        Sprite(stage.x(stage.number(-80, 80)), stage.number(-80, 80), collision=Circle(0, 0, 5))
+        for _ in range(20)
+    )
+    for _ in range(170):
+        program.absorbed.clear()
+        drops.x += stage.number(-9, 9) * stage.right
+        near = [drop for drop in drops if drop.position.distance_to(sponge.position) < 55]
+        check(drops, sponge)
+        assert program.absorbed == near[:1]
+        stage.seen["soaked"] += bool(near)
+        if near and stage.chance.random() < 0.3:
+            near[0].vanish()
+            drops.add(Sprite(stage.x(stage.number(-80, 80)), 0, collision=Circle(0, 0, 5)))
+        if stage.chance.random() < 0.1:
+            drops.x = [stage.x(stage.number(-80, 80)) for _ in drops]
+        yield Frame(drops)
 
 
 PLAYS = [
-    Play("Bullet", in_a_battle, floors={"struck": 100}),
-    Play("Tank", in_a_battle, floors={"struck": 100}),
-    Play("Sponge", absorbed, floors={"more": 500}),
+    Play("Bullet", shot_down, frames=300, floors={"bullets": 300, "tanks": 50}),
+    Play("Tank", shot_down, frames=300, floors={"bullets": 300, "tanks": 50}),
+    Play("Sponge", soaked, [same_when_mirrored], floors={"soaked": 300}),
 ]

@@ -151,6 +151,11 @@ def sliced(stage: Stage) -> Iterator[Frame]:
                     sprites.remove(one)
                     sprites += pieces
                     assert one.vanished
+                    for piece in pieces:  # it turns about its own middle
+                        middle = piece.geometry.centroid
+                        piece.angle += 90
+                        assert piece.geometry.centroid.distance(middle) < 1e-6
+                        piece.angle -= 90
                     assert sum(piece.geometry.area for piece in pieces) == pytest.approx(
                         before.area
                     )
