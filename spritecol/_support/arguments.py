@@ -137,6 +137,19 @@ def values_of_fields(
     return tuple([values[name] for name in fields])
 
 
+def surplus(
+    call: str, fields: tuple[str, ...], more: tuple[object, ...], named: dict[str, object]
+) -> TypeError:
+    """Return the error for arguments after those of a class.
+
+    >>> surplus("Pair", ("one", "two"), (), {"three": 3})
+    TypeError("Pair() got an unexpected keyword argument 'three'; it takes one, two")
+    """
+    if named:
+        return unknown_keyword(call, next(iter(named)), fields)
+    return TypeError(f"{call}() takes {', '.join(fields)}, got {len(fields) + len(more)} values")
+
+
 def arguments_of_init(kind: type[R]) -> type[R]:
     """A decorator for a class that does the same for its constructor.
 

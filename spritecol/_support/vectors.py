@@ -13,6 +13,7 @@ from cython.cimports.spritecol._support.fast_range_check import checked, not_neg
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 from cython.cimports.spritecol._support.python import Py_INCREF, PyTuple_SET_ITEM
 
+from spritecol._support.arguments import surplus
 from spritecol._support.lazy_imports import is_array
 from spritecol._support.range_check import OMITTED, real, shown
 
@@ -158,8 +159,10 @@ class Vec2(tuple):
     __slots__ = ()
     __match_args__ = ("x", "y")
 
-    def __new__(cls, x=(0.0, 0.0), y=None, *more):
+    def __new__(cls, x=(0.0, 0.0), y=None, *more, **named):
         pair: XY
+        if named:
+            raise surplus("Vec2", ("x", "y"), more, named)
         if more:
             raise TypeError(
                 f"Vec2 takes two numbers or a pair of them, got {len(more) + 2}: Vec2(x, y)"
@@ -669,8 +672,12 @@ class Box(tuple):
     __slots__ = ()
     __match_args__ = EDGES
 
-    def __new__(cls, left, top=OMITTED, right=OMITTED, bottom=OMITTED):
+    def __new__(cls, left=OMITTED, top=OMITTED, right=OMITTED, bottom=OMITTED, *more, **named):
         edges: tuple = (left, top, right, bottom)
+        if more or named:
+            raise surplus("Box", EDGES, more, named)
+        if left is OMITTED:
+            raise TypeError("write Box(left, top, right, bottom)")
         if top is OMITTED and right is OMITTED and bottom is OMITTED:
             edges = edges_of(left, "left")
         return tuple.__new__(

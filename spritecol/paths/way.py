@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, Self, SupportsIndex, overload
 
+from spritecol._support.arguments import arguments
 from spritecol._support.forms import unfold
 from spritecol._support.names import TellsNames
 from spritecol._support.range_check import OMITTED, number, shown
@@ -43,6 +44,7 @@ class Way(TellsNames, list[Vec2]):
 
     __slots__ = ()
 
+    @arguments("Way takes the places of its corners as one list")
     def __init__(self, places: Iterable[VectorLike] = ()) -> None:
         super().__init__(_vectors(places))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from spritecol._support.arguments import arguments
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import layer_bits, shown
 from spritecol._support.vectors import Vec2
@@ -57,6 +58,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
     tags: Mapping[str, tuple[str, ...]]
     pivots: Mapping[str, Vec2]
 
+    @arguments("Frames takes one mapping from names to shapes")
     def __init__(self, shapes: Mapping[str, Any]) -> None:
         if not isinstance(shapes, Mapping):
             raise TypeError(f"Frames takes a mapping from names to shapes, got {shown(shapes)}")

@@ -106,6 +106,9 @@ class Difference:
     other_value: Any = attrs.field(repr=shown)
 
 
+MADE_BY_WORLD = "a Snapshot is made by World.save() or World.read()"
+
+
 class Snapshot(TellsNames):
     """The state of a `World` at one moment. It is immutable and can be restored any number of
     times.
@@ -143,8 +146,9 @@ class Snapshot(TellsNames):
     _next_numbers: dict[str, int]  # of each class, for new sprites
     _digest: int | None
 
+    @arguments(MADE_BY_WORLD, lambda name: TypeError(MADE_BY_WORLD))
     def __init__(self) -> None:
-        raise TypeError("a Snapshot is made by World.save() or World.read()")
+        raise TypeError(MADE_BY_WORLD)
 
     def __reduce__(self) -> Any:
         raise TypeError(

@@ -100,6 +100,22 @@ def test_drawn_pictures(seed: int, tolerance: float) -> None:
     check(blob(seed), tolerance)
 
 
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("tolerance", [0, 1.0])
+def test_a_mask_is_as_its_picture(seed: int, tolerance: float) -> None:
+    surface = blob(seed)
+    mask = pygame.mask.from_surface(surface)
+    assert mask.count()
+    expected = shapes_from_surface(surface, tolerance, name="moon")
+    assert shapes_from_surface(mask, tolerance, name="moon") == expected
+    mask.invert()
+    whole = shapely.union_all([one.geometry for one in shapes_from_surface(mask, 0)])
+    assert whole.area == mask.count()
+    for size in ((0, 0), (0, 5), (7, 7)):
+        assert shapes_from_surface(pygame.Mask(size)) == ()
+    assert shapes_from_surface(pygame.Mask((7, 3), fill=True), 0)[0].bounds == (0, 0, 7, 3)
+
+
 def disc(radius: int, hole: int = 0) -> pygame.Surface:
     surface = pygame.Surface((2 * radius + 1, 2 * radius + 1), pygame.SRCALPHA)
     pygame.draw.circle(surface, "white", (radius, radius), radius)

@@ -959,6 +959,30 @@ def looks_flat(shape: Any) -> tuple[str, str]:
 # --- what is wrong with a map ---------------------------------------------------------------------
 
 BAD = [prop("deep", "x", "float")]
+
+
+@pytest.mark.parametrize("depth", [800, 100_000])
+@pytest.mark.parametrize("where", ["object", "layer", "tile"])
+def test_lists_too_deep_inside_each_other_are_named(where: str, depth: int, tmp_path: Path) -> None:
+    inside = '<item type="list">' * depth + "</item>" * depth
+    deep = f'<properties><property name="deep" type="list">{inside}</property></properties>'
+    own = {name: deep if name == where else "" for name in ("object", "layer", "tile")}
+    path = tmp_path / "deep.tmx"
+    path.write_text(f"""
+<map orientation="orthogonal" width="1" height="1" tilewidth="16" tileheight="16">
+ <tileset firstgid="1" name="blocks" tilewidth="16" tileheight="16" tilecount="2">
+  <tile id="0">{own["tile"]}</tile></tileset>
+ <layer name="ground" width="1" height="1">{own["layer"]}<data encoding="csv">1</data></layer>
+ <objectgroup name="things">
+  <object id="7" width="3" height="3">{own["object"]}</object></objectgroup>
+</map>""")
+    place = {"object": "object 7", "layer": "layer 'ground'", "tile": "tile 0 of 'blocks'"}[where]
+    message = "too deep inside each other" if depth > 1000 else f"{place}.* too deep inside"
+    with pytest.raises(ValueError, match=message) as error:
+        sprites_from_tmx(path)
+    assert str(error.value).startswith(str(path))
+
+
 BY_TILE: dict[str, Json] = {
     "tile 1 of 'blocks': .*'wide'": {"tilewidth": "wide"},
     "tile 1 of 'blocks': .* got 16 and -2": {"tileheight": -2},

@@ -111,6 +111,9 @@ def telling_place(place: str) -> Iterator[None]:
         yield
     except (ArithmeticError, AttributeError, LookupError, TypeError, zlib.error) as error:
         raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
+    except RecursionError as error:
+        told = "a property has lists or classes too deep inside each other"
+        raise ValueError(f"{place}: {told}") from error
     except ValueError as error:
         raise ValueError(f"{place}: {error}") from error
 

@@ -77,7 +77,7 @@ the tolerance is kept, though the last 0.1 % of it is not used."""
 
 @arguments()
 def shapes_from_surface(
-    surface: Surface,
+    surface: Surface | pygame.Mask,
     tolerance: float = 1.0,
     threshold: int = 127,
     *,
@@ -93,10 +93,11 @@ def shapes_from_surface(
     larger than the tolerance are kept.
 
     Args:
-        surface: the image. Its top left corner is (0, 0), as in a sprite's local space.
+        surface: the image, or a `pygame.Mask`, whose set bits are its opaque pixels. Its top left
+            corner is (0, 0), as in a sprite's local space.
         tolerance: in pixels; 0 gives the exact outline of the pixels.
         threshold: pixels with a greater alpha are opaque, as for `pygame.mask.from_surface`. With a
-            color key, all pixels of other colors are opaque.
+            color key, all pixels of other colors are opaque. Not used for a mask.
         name: a label for each polygon, or None.
         layer: layers of its own for each polygon, as bits; None uses the sprite's own.
         mask: the layers that each polygon sees, as bits; None uses the sprite's own.
@@ -118,8 +119,8 @@ def shapes_from_surface(
     >>> len(shapes_from_surface(ball, 0)[0].points), len(shape.points) < 20
     (100, True)
     """
-    if not isinstance(surface, Surface):
-        raise TypeError(f"surface must be a pygame Surface, got {shown(surface)}")
+    if not isinstance(surface, Surface | pygame.Mask):
+        raise TypeError(f"surface must be a pygame Surface or Mask, got {shown(surface)}")
     tolerance = non_negative(tolerance, "tolerance")
     role: Any = {"name": name, "layer": layer, "mask": mask, "one_way": one_way}
     Rect(0, 0, 1, 1, **role)  # refuses values out of range, even for an empty image
@@ -136,14 +137,16 @@ def shapes_from_surface(
     return tuple([Polygon(*covering.around(part), **role) for part in shapely.get_parts(joined)])
 
 
-def opaque_pixels(surface: Surface, threshold: Any) -> Pixels:
+def opaque_pixels(surface: Surface | pygame.Mask, threshold: Any) -> Pixels:
     """Return which pixels count as opaque for pygame, as an array indexed by x and y."""
     allowed = "a whole number from 0 to 255"
     limit = whole_number(threshold, "threshold", 0, 255, kind=allowed, allowed=allowed)
     if 0 in surface.get_size():
         return np.zeros(surface.get_size(), dtype=bool)
     picture = Surface(surface.get_size(), 0, 8)
-    pygame.mask.from_surface(surface, limit).to_surface(picture, setcolor=1, unsetcolor=0)
+    is_mask = isinstance(surface, pygame.Mask)
+    mask = surface if is_mask else pygame.mask.from_surface(surface, limit)
+    mask.to_surface(picture, setcolor=1, unsetcolor=0)
     indices: NDArray[np.uint8] = pygame.surfarray.pixels2d(picture)
     return indices.astype(bool)
 

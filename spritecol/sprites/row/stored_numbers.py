@@ -13,6 +13,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.libc import memcpy
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
+from spritecol._support.arguments import surplus
 from spritecol._support.range_check import (
     LEAST_INT64,
     MOST_INT64,
@@ -55,7 +56,9 @@ class Number:
 
     __slots__ = ("_default", "_kind")
 
-    def __init__(self, default=0.0, kind=float):
+    def __init__(self, default=0.0, kind=float, *more, **named):
+        if more or named:
+            raise surplus("Number", ("default", "kind"), more, named)
         if kind is not float and kind is not int:
             raise TypeError(f"the kind of a Number is float or int, got {shown(kind)}")
         self._kind = kind
