@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from docs.plays.form import (
+    GUIDE,
     Frame,
     Play,
     Stage,
@@ -14,6 +15,7 @@ from docs.plays.form import (
     never_two_in_one_place,
     same_when_mirrored,
 )
+from docs.test_pages import blocks
 
 from spritecol import CharacterController, Circle, Group, Rect, Sprite
 
@@ -88,6 +90,40 @@ def carried(stage: Stage) -> Iterator[Frame]:
                     assert body.y == pytest.approx(height + flight)
                 thrown[k - 2] = height, frames
         yield Frame([*parcels, *bouncers], level, WORLD)
+
+
+def sprung(stage: Stage) -> Iterator[Frame]:
+    """A `Jumper` whose floor may throw it. No key makes a throw lower."""
+    names: dict[str, Any] = {"thrown": stage.program.thrown}
+    for block in blocks((GUIDE / "walking.md").read_text("utf-8")):
+        jumper = "class Jumper" in block.code
+        code = block.code.replace("min(self.fall, 0.0)\n", "thrown(walker, self.fall)\n")
+        code = code if jumper else block.code
+        exec(code, names)
+        if jumper:
+            break
+    assert code != block.code
+    level = stage.boxes(*EDGES)
+    springs: Group[Any] = Group(stage.program.Spring(16 * k, 634) for k in range(0, 40, 2))
+    for spring in springs:
+        spring.throw = stage.number(7, 12)
+    hero, throw, frames = names["Jumper"](stage.number(20, 600), 600), 0.0, 0
+    held, across = False, 0.0
+    for frame in range(600):
+        if frame % 30 == 0:
+            across = stage.number(-3, 3)
+        floor, struck = hero.walker.floor, stage.chance.random() < 0.2
+        held = struck or (held and stage.chance.random() < 0.7)
+        if floor in springs:
+            throw, frames = floor.throw, 0
+            stage.seen["sprung"] += 1
+        hero.update([level, springs], across, struck, held)
+        frames += 1
+        if throw and hero.walker.on_ceiling:
+            throw = 0.0
+        elif throw > 0.4 * frames:
+            assert hero.fall <= 0.4 * frames - throw + 1e-9
+        yield Frame([hero], [level, springs], WORLD)
 
 
 def slid(stage: Stage) -> Iterator[Frame]:
@@ -405,6 +441,12 @@ PLAYS = [
         LAWS,
         floors={"rides": 3000, "seams": 300, "thrown": 100},
         axis=SIZE / 2,
+    ),
+    Play(
+        "Conveyor belts and springs",
+        sprung,
+        [never_in_a_wall, never_out_of_the_world],
+        floors={"sprung": 40},
     ),
     Play(
         "Ice",
