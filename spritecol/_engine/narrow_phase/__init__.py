@@ -18,7 +18,8 @@ Modules::
     sweep_kernels     when two parts overlap, if one moves along a line
     ray_contact       a ray, and where it enters a part: the structs
     ray_kernels       where rays and moving discs enter parts and shapes; what one-way shapes stop
-    move_outlines     outlines of the moves with which parts hit, and the ways out of all of them
+    move_outlines     outlines of the moves with which parts hit
+    cells             the ways out of all outlines, the shortest first
     short_way         a short way out of all outlines, which the exact test confirms
     oval_distances    half axes; how far two ovals are apart, or how deep in each other
     oval_hits         the exact tests; when two ovals overlap, if one moves along a line

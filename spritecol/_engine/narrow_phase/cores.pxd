@@ -26,6 +26,10 @@ cdef inline bint is_long(int kind) noexcept nogil:
     # Whether parts of a kind are round about a segment.
     return kind == CAPSULE or kind == STRETCHED
 
+cdef inline bint has_ellipse(int kind) noexcept nogil:
+    # Whether parts of a kind are ellipses, or an ellipse covers them that moves.
+    return kind == ELLIPSE or kind == STRETCHED
+
 cdef inline bint has_vertices(int kind) noexcept nogil:
     # Whether parts of a kind are lists of vertices, and nothing else.
     return kind == POINT or kind == SEGMENT or kind == BOX or kind == POLYGON or kind == SEAM

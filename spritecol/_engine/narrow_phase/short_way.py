@@ -8,10 +8,13 @@ move is longer.
 """
 
 import cython as C
+from cython.cimports.spritecol._engine import box_tests
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines
+from cython.cimports.spritecol._engine.narrow_phase.cells import OPPOSITE, MoveCells
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
-from cython.cimports.spritecol._support.libc import INFINITY
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import hypot
 
 FIRST_LENGTHENING = C.declare(C.double, 1e-15)
@@ -31,22 +34,22 @@ EPSILON = C.declare(C.double, 2.220446049250313e-16)
 MOST_DEPTHS = C.declare(C.int, 1024)
 """That `aim` tries. The last one is longer than the first by less than `SHORTER` tells apart."""
 
-OPPOSITE = C.declare(C.double, 1e-9)
-"""One plus the product of two normals that lead apart."""
+FLAT_SINE = C.declare(C.double, 0.001)
+"""The sine of an angle between two sides: at less, to go along one hardly leads off the other."""
 
-FIRST_SHARE = C.declare(C.double, 0.0009765625)
-"""Of the way past everything: how far is looked at first, at least."""
+BUDGET = C.declare(C.int, 400_000)
+"""What a question may do, in comparisons of outlines with cells. Then the best way that is known is
+taken."""
 
-MOST_TRIES = C.declare(C.int, 64)
-"""Ways that are tried, each by 14 exact tests at most, and by three if it is refused. Nearly always
-the first one is free. Along a seam between parts, where many outlines cross in one place, it may be
-the fiftieth."""
+RESERVE = C.declare(C.int, 20_000)
+"""What may be done after that, to try the ways that are known."""
+
+MOST_REFUSED = C.declare(C.int, 16)
+"""Ways that are refused before slots are closed. Nearly always the first one is free. Rounding
+closes slots between parts that are turned alike, and at their ends many edges cross."""
 
 TOUCH = C.declare(C.double, 1e-12)
 """A share of a way beside an ellipse: it is this near to touching at its end."""
-
-CLOSER = C.declare(C.int, 4)
-"""How often the part of a reach that is new is halved until there are not too many outlines."""
 
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -58,16 +61,20 @@ class Trial:
 
     def __cinit__(self):
         self.outlines = Outlines()
+        self.cells = MoveCells()
+        self.cells.outlines = self.outlines
 
     def is_free(self, dx: C.double, dy: C.double) -> C.bint:
         """Whether nothing hits after a move; exact."""
         return False
 
-    def add_outlines(self, reach: C.double) -> C.bint:
-        """Add the outlines of all pairs of parts within a reach but those that were added before;
-        False if there are too many.
-        """
-        return True
+    def add_outlines(self, reach: C.double) -> C.int:
+        """Add the outlines of all pairs of parts within a reach."""
+        return 0
+
+    def take_within(self, reach: C.double) -> C.int:
+        """From now on, heed all that is within a reach."""
+        return 0
 
     def around(self) -> Box:
         """The box of all moves with which anything hits; the size of the numbers is set."""
@@ -148,7 +155,7 @@ def confirm(move: C.pointer(Move), x: C.double, y: C.double, trial: Trial) -> C.
     step: C.double = first_lengthening(move.size)
     last: C.double = LAST_LENGTHENING * step
     start: Move = move[0]
-    is_exact: C.bint = move.nx == 0.0 or move.ny == 0.0 or move.edge is not C.NULL
+    is_exact: C.bint = move.nx == 0.0 or move.ny == 0.0 or move.edge >= 0
     if is_exact and move.depth > 0.0 and trial.is_free(move.nx * move.depth, move.ny * move.depth):
         return True
     if is_free_beyond(move, C.address(start), x, y, step, trial):
@@ -168,89 +175,99 @@ def confirm_way(move: C.pointer(Move), trial: Trial) -> C.bint:
     """Whether a way out separates; where two outlines cross, it is lengthened away from both."""
     n: C.double[2]
     m: C.double[2]
-    if move.edge is C.NULL:
+    if move.edge < 0:
         return confirm(move, move.nx, move.ny, trial)
     aim(move)
-    move_outlines.put_way_off(move.edge, move.x, move.y, n)
-    move_outlines.put_way_off(move.other, move.x, move.y, m)
+    move_outlines.put_way_off(trial.outlines.edges + move.edge, move.x, move.y, n)
+    move_outlines.put_way_off(trial.outlines.edges + move.other, move.x, move.y, m)
+    back: Move = move[0]
     share: C.double = 1.0 + n[0] * m[0] + n[1] * m[1]
     if share < OPPOSITE:  # it leads between two: either way along both
-        back: Move = move[0]
         if confirm(move, -n[1], n[0], trial):
             return True
         move[0] = back
         return confirm(move, n[1], -n[0], trial)
-    return confirm(move, (n[0] + m[0]) / share, (n[1] + m[1]) / share, trial)
+    if confirm(move, (n[0] + m[0]) / share, (n[1] + m[1]) / share, trial):
+        return True
+    # Into a slot it leads along its level or upright side, away from the other one.
+    if is_level(n) == is_level(m):
+        return False
+    move[0] = back
+    ahead: C.double = n[0] * m[1] - n[1] * m[0]
+    if fabs(ahead) < FLAT_SINE:
+        return False
+    if is_level(n):
+        return confirm(move, -n[1] / ahead, n[0] / ahead, trial)
+    return confirm(move, m[1] / ahead, -m[0] / ahead, trial)
 
 
 @C.cfunc
-@C.exceptval(-1)
-def add_all_within(trial: Trial, reach: C.double) -> C.bint:
-    """Add the outlines within a reach that were not added before; False, and none, if there are too
-    many.
-    """
-    outlines: Outlines = trial.outlines
-    count: C.int = outlines.count
-    edge_count: C.int = outlines.edge_count
-    any_oval: C.bint = outlines.any_oval
-    if trial.add_outlines(reach):
-        outlines.done = reach
-        return True
-    outlines.count = count
-    outlines.edge_count = edge_count
-    outlines.any_oval = any_oval
-    return False
+@C.inline
+@C.exceptval(check=False)
+def is_level(n: Numbers) -> C.bint:
+    """Whether a normal leads along an axis."""
+    return n[0] == 0.0 or n[1] == 0.0
 
 
 def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.int:
     """Write a short move past all that the trial may hit: the shortest way out of all outlines
-    that is confirmed, or else past the box around them.
+    that is confirmed. Where the budget ends before, it is one that is known, or leads past the box
+    around all.
 
     If it is longer than `longest`, the depth that is written is more than that, and nothing else is
-    known. Outlines are added within twice the depth of the deepest one, then twice as far, and so
-    on: those that are farther away than the way out do not matter. Asked again with more rows, it
-    goes on where it was.
+    known. The outlines within a reach are searched, then those within twice the reach, and so on:
+    those that are farther away than the way out do not matter.
     """
     outlines: Outlines = trial.outlines
-    around: Box = trial.around()
-    past: C.double = min(-around.left, -around.top, around.right, around.bottom)
-    end: C.double = past * move_outlines.AS_LONG
-    tries: C.int = 0
-    halvings: C.int = 0
+    cells: MoveCells = trial.cells
+    around: Box
     move: Move
+    refused: C.int = 0
+    past: C.double = INFINITY
+    outlines.begin()
+    trial.add_outlines(0.0)
+    half: C.double = cells.first_half()
+    cells.closes = False
     best.depth = INFINITY
-    outlines.go_on()
-    goes_on: C.bint = add_all_within(trial, max(0.0, outlines.done))
-    reach: C.double = max(2.0 * outlines.least_depth(), FIRST_SHARE * past, LEAST_LENGTHENING)
-    if not outlines.any_oval:  # otherwise a way is shortened at the end
-        end = min(longest, end)
-    while goes_on:
-        reach = min(reach, end)
-        while reach > outlines.done and halvings < CLOSER and not add_all_within(trial, reach):
-            reach = 0.5 * (outlines.done + reach)
-            halvings += 1
-        goes_on = halvings == 0 and outlines.done < end
-        reach = outlines.done
-        while (
-            tries < MOST_TRIES
-            and outlines.last.depth < reach
-            and outlines.find_way(min(reach, best.depth))
-        ):
-            move = outlines.best
-            tries += 1
+    search_square(trial, half, 0.0, longest)
+    while True:
+        if cells.find_way(min(half, best.depth)):
+            move = cells.way
+            cells.budget -= trial.cost
             if confirm_way(C.address(move), trial) and move.depth < best.depth:
                 best[0] = move
-                if move.depth <= move_outlines.AS_LONG * outlines.best.depth:
-                    break  # no longer than computed, so the next one is not shorter
-            outlines.refused = min(outlines.refused, outlines.best.depth)
-        goes_on = goes_on and reach < best.depth
-        reach *= 2.0
+            else:
+                refused += 1
+            if best.depth <= move_outlines.AS_LONG * cells.way.depth:
+                break  # no longer than computed, so the next one is not shorter
+            if refused == MOST_REFUSED and not cells.closes:
+                cells.closes = True
+                cells.begin(half, move_outlines.SHORTER * cells.way.depth)
+            continue
+        if past == INFINITY:
+            around = trial.around()
+            past = min(-around.left, -around.top, around.right, around.bottom)
+        if cells.budget <= 0 or half > min(best.depth, past * move_outlines.AS_LONG, cells.reach):
+            break
+        half *= 2.0
+        search_square(trial, half, 0.5 * move_outlines.SHORTER * half, longest)
     if best.depth == INFINITY:
-        return put_way_past_box(trial, C.address(around), past, longest, best)
+        return put_way_past_box(trial, longest, best)
     trial.size = best.size
     if outlines.any_oval:
         shorten(trial, best)
     return 0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def search_square(trial: Trial, half: C.double, least: C.double, longest: C.double) -> C.int:
+    """Search in a square for ways that are not shorter than `least`."""
+    trial.outlines.begin()
+    trial.add_outlines(half)
+    # Beside an ellipse a way is shortened at the end.
+    trial.cells.reach = INFINITY if trial.outlines.any_oval else longest
+    return trial.cells.begin(half, least)
 
 
 @C.cfunc
@@ -268,20 +285,38 @@ def shorten(trial: Trial, best: C.pointer(Move)) -> C.void:
 
 @C.cfunc
 @C.exceptval(-1)
-def put_way_past_box(
-    trial: Trial,
-    around: C.pointer(C.const[Box]),
-    past: C.double,
-    longest: C.double,
-    best: C.pointer(Move),
-) -> C.int:
-    """Write the shortest way past a box that is confirmed: up, left, right or down. If all are
-    longer than `longest`, the depth is more than that.
+def put_way_past_box(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.int:
+    """Write a way past the box around all outlines, or else past the box around everything.
+
+    If all are longer than `longest`, the depth is more than that.
+    """
+    k: C.int
+    around: Box = box_tests.inverted_box()
+    trial.size = 0.0
+    for k in range(trial.outlines.count):
+        box_tests.include_box(C.address(around), C.address(trial.outlines.items[k].box))
+        trial.size = max(trial.size, trial.outlines.items[k].size)
+    if not put_way_past(trial, C.address(around), longest, best):
+        around = trial.around()
+        if not put_way_past(trial, C.address(around), longest, best):
+            raise SystemError("no move separates two rows")  # pragma: no cover
+    return 0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def put_way_past(
+    trial: Trial, around: C.pointer(C.const[Box]), longest: C.double, best: C.pointer(Move)
+) -> C.bint:
+    """Write the shortest way past a box that is confirmed: up, left, right or down; False if there
+    is none.
     """
     k: C.int
     move: Move
+    past: C.double = min(-around.left, -around.top, around.right, around.bottom)
+    trial.take_within(max(-around.left, -around.top, around.right, around.bottom))
     move.size = trial.size
-    move.edge = C.NULL
+    move.edge = -1
     for k in range(4):
         move.nx = (k == 2) - (k == 1)
         move.ny = (k == 3) - (k == 0)
@@ -295,6 +330,4 @@ def put_way_past_box(
             past > longest or confirm(C.address(move), move.nx, move.ny, trial)
         ):
             best[0] = move
-    if best.depth == INFINITY:
-        raise SystemError("no move separates two rows")  # pragma: no cover
-    return 0
+    return best.depth < INFINITY

@@ -1,5 +1,4 @@
 import cython
-from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.narrow_phase.move_outlines cimport Move, Outlines
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
@@ -56,11 +55,9 @@ cdef int contacts_of_rows(
 cdef int shape_pairs_of_rows(
     Store store, const RowFilter* chosen, int a, int b, PairList out
 ) except -1
-cdef bint add_outlines(
-    Store store, const ShapePair* pair, const NearPair* near, double done, double reach,
-    Outlines outlines
+cdef int add_outlines(
+    Store store, const ShapePair* pair, const NearPair* near, double reach, Outlines outlines
 ) except -1
-cdef Box moves_between(const Box* a, const Box* b) noexcept
 cdef double width_and_height(Store store, int row) noexcept
 cdef double size_of_parts(
     Store store, const ShapePair* pair, const Part* part, const Part* other

@@ -15,6 +15,7 @@ from cython.cimports.spritecol._engine.memory import MemoryBlock, ScratchPool
 from cython.cimports.spritecol._engine.narrow_phase import (
     contact_kernels,
     distances,
+    move_outlines,
     shape_pair,
     short_way,
 )
@@ -101,7 +102,8 @@ class TwoShapes:
         self.pair = shape_pair.swapped_shapes(pair) if swapped else pair[0]
         self.sign = -1.0 if swapped else 1.0
         self.moves_either = False
-        self.reach = -1.0
+        self.reach = -INFINITY
+        self.cost = 16 + pair.count_a + pair.count_b
 
     def look_within(self, reach: C.double) -> C.void:
         """Find the parts of both rows that are within a reach of each other, if that is not
@@ -113,19 +115,17 @@ class TwoShapes:
                 self.store, self.pair.a, self.pair.b, reach, C.address(self.near)
             )
 
-    def add_outlines(self, reach: C.double) -> C.bint:
-        """Add the outlines of the two shapes within a reach but those that were added before; False
-        if there are too many.
-        """
+    def add_outlines(self, reach: C.double) -> C.int:
+        """Add the outlines of the two shapes within a reach."""
         self.look_within(reach)
-        return add_outlines(
+        add_outlines(
             self.store,
             C.address(self.pair),
             C.address(self.near),
-            self.outlines.done,
             reach,
             self.outlines,
         )
+        return 0
 
     def around(self) -> Box:
         """The box of all moves with which the two hit."""
@@ -133,7 +133,7 @@ class TwoShapes:
         a: Box = box_of_parts(self.store, pair.a, pair.first_a, pair.count_a)
         b: Box = box_of_parts(self.store, pair.b, pair.first_b, pair.count_b)
         self.size = size_of_rows(self.store, pair.a, pair.b)
-        return moves_between(C.address(a), C.address(b))
+        return move_outlines.moves_between(C.address(a), C.address(b))
 
     def is_free(self, dx: C.double, dy: C.double) -> C.bint:
         """Whether the two do not hit after a move."""
@@ -175,6 +175,7 @@ class TwoShapes:
 
 def put_contact(trial: TwoShapes, pair: ShapePairRef, out: C.pointer(ShapeContact)) -> C.int:
     """Write normal, depth and points of two shapes that hit."""
+    trial.cells.budget = short_way.BUDGET
     trial.begin(pair)
     put_push(trial, True, INFINITY, out)
     if out.count == 0:  # of several parts
@@ -202,7 +203,6 @@ def put_push(
         and put_contact_of_parts(trial, i, j, wants_points, C.address(move), out)
     ):
         trial.moves_either = True
-        trial.outlines.begin()
         short_way.put_short_way(trial, longest, C.address(move))
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
@@ -268,7 +268,7 @@ def put_contact_of_parts(
     move.ny = near.ny
     move.depth = max(0.0, -near.distance)
     move.size = size
-    move.edge = C.NULL
+    move.edge = -1
     if not (pair.count_a == 1 and pair.count_b == 1):
         if near.nx != 0.0 and near.ny != 0.0:
             move.depth += short_way.first_lengthening(size)
@@ -379,39 +379,28 @@ def add_outlines(
     store: Store,
     pair: ShapePairRef,
     near: C.pointer(C.const[NearPair]),
-    done: C.double,
     reach: C.double,
     outlines: Outlines,
-) -> C.bint:
+) -> C.int:
     """Add, for each pair of parts of two shapes within a reach, the outline of the moves with which
-    they hit, but those that were added within what is done; False if there are too many.
+    they hit.
     """
-    box: Box
     parts: PartPairs
     shape_pair.begin_pairs(store, C.address(parts), pair, near, wider(store, pair, reach))
     while shape_pair.next_pair(store, C.address(parts)):
-        box = moves_between(parts.box, parts.other_box)
-        gap: C.double = box_tests.gap_between(parts.box, parts.other_box)
         if (
             layout.SEAM not in (parts.part.kind, parts.other.kind)
-            and gap <= reach
-            and outlines.leads_on(C.address(box), outlines.least)
-            # Of a turned row, more parts are found within a greater reach, not only farther ones.
-            and not (gap <= done and outlines.has(parts.part, parts.other))
-            and not outlines.add(
+            and box_tests.gap_between(parts.box, parts.other_box) <= reach
+        ):
+            outlines.add(
                 parts.part,
+                parts.box,
                 parts.other,
+                parts.other_box,
                 store.pool,
                 size_of_parts(store, pair, parts.part, parts.other),
             )
-        ):
-            return False
-    return True
-
-
-def moves_between(a: BoxRef, b: BoxRef) -> Box:
-    """The moves with which a box hits another one."""
-    return Box(b.left - a.right, b.top - a.bottom, b.right - a.left, b.bottom - a.top)
+    return 0
 
 
 def width_and_height(store: Store, row: C.int) -> C.double:

@@ -13,6 +13,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     ShapePair,
     ShapePairRef,
 )
+from cython.cimports.spritecol._engine.narrow_phase.short_way import BUDGET
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import contact_search
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, TwoShapes
@@ -243,6 +244,7 @@ def rows_distance(
     out.distance = INFINITY
     pair: ShapePair = shape_pair.whole_rows(store, a, b)  # all shapes of a row count as one
     pair.chosen = chosen
+    trial.cells.budget = BUDGET
     size: C.double = contact_search.put_push_of_rows(
         trial, chosen, a, b, INFINITY, C.address(contact)
     )

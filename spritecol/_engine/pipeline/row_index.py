@@ -54,6 +54,8 @@ def attach(store: Store, workspace: Workspace):
     crowd: Crowd = workspace.crowd
     two_shapes.store = crowd.store = store
     crowd.two_shapes = two_shapes
+    crowd.outlines = two_shapes.outlines
+    crowd.cells = two_shapes.cells
 
 
 attach(STORE, WORKSPACE)

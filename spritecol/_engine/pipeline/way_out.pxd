@@ -14,7 +14,6 @@ cdef class Crowd(Trial):
     cdef int* found              # those of the rows that count
     cdef Py_ssize_t found_capacity
     cdef int found_count
-    cdef int added               # of the first so many, the outlines were added
     cdef BoxTree marked          # of the boxes of all of them
     cdef int row
     cdef const RowFilter* chosen
@@ -26,6 +25,7 @@ cdef class Crowd(Trial):
     cdef NearParts near          # its parts that may hit any of the rows after a move
     cdef double reach            # that is no longer than this
     cdef void take(self, int row) noexcept
+    cdef int build_tree(self) except -1
     cdef int note_intervals(self, double longest) except -1
     cdef void begin_pair(self, int row, ShapePair* pair) noexcept
 

@@ -31,10 +31,6 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, free
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.python import check_interrupt
 
-FEW_ROUNDS = C.declare(C.int, 2)
-"""Rounds of `short_way_out` that add only what is hit. So most ways out are found; in a crowd each
-round would add a few of many rows."""
-
 Hits = C.struct(count=C.Py_ssize_t, row=C.int)
 """How many rows a row hits, and one of them."""
 
@@ -74,38 +70,50 @@ class Crowd:
         place_before(self, x, y, C.address(box))
         return not hit
 
-    def add_outlines(self, reach: C.double) -> C.bint:
-        """Add the outlines of all marked rows within a reach but those that were added before;
-        False if there are too many.
-        """
+    def add_outlines(self, reach: C.double) -> C.int:
+        """Add the outlines of all rows within a reach."""
         near: NearPair
         pair: ShapePair
         k: C.int
+        self.take_within(reach)
         for k in range(self.found_count):
-            row: C.int = self.found[k]
-            if not may_be_met(self, row, reach):
-                continue
-            done: C.double = self.outlines.done if k < self.added else -INFINITY
-            self.begin_pair(row, C.address(pair))
+            self.begin_pair(self.found[k], C.address(pair))
             near_parts.find_pair_within(self.store, pair.a, pair.b, reach, C.address(near))
             while next_in_way(self.store, self.skips_one_way, C.address(near.b), C.address(pair)):
-                if not contact_search.add_outlines(
-                    self.store, C.address(pair), C.address(near), done, reach, self.outlines
-                ):
-                    return False
-        self.added = self.found_count
-        return True
+                contact_search.add_outlines(
+                    self.store, C.address(pair), C.address(near), reach, self.outlines
+                )
+        return 0
+
+    def take_within(self, reach: C.double) -> C.int:
+        """Mark the rows that may be met by a move no longer than a reach."""
+        k: C.Py_ssize_t
+        for k in range(self.row_count):
+            row: C.int = self.rows[k]
+            if may_be_met(self, row, reach) and passes(self.chosen, self.store, row):
+                self.take(row)
+        return self.build_tree()
+
+    def build_tree(self) -> C.int:
+        """Build the tree of the boxes of all rows that are marked."""
+        k: C.int
+        self.marked.clear()
+        for k in range(self.found_count):
+            self.marked.add(self.store.boxes + self.found[k], self.found[k])
+        self.reach = -1.0
+        return self.marked.build()
 
     def around(self) -> Box:
-        """The box of all moves with which any of the marked rows is hit."""
+        """The box of all moves with which any row is hit; the size of the numbers is set."""
         box: Box = box_tests.inverted_box()
-        k: C.int
+        k: C.Py_ssize_t
         self.size = 0.0
-        for k in range(self.found_count):
-            row: C.int = self.found[k]
-            box_tests.include_box(C.address(box), self.store.boxes + row)
-            self.size = max(self.size, contact_search.size_of_rows(self.store, self.row, row))
-        return contact_search.moves_between(self.store.boxes + self.row, C.address(box))
+        for k in range(self.row_count):
+            row: C.int = self.rows[k]
+            if passes(self.chosen, self.store, row):
+                box_tests.include_box(C.address(box), self.store.boxes + row)
+                self.size = max(self.size, contact_search.size_of_rows(self.store, self.row, row))
+        return move_outlines.moves_between(self.store.boxes + self.row, C.address(box))
 
     def note_intervals(self, longest: C.double) -> C.int:
         """Note where the row, moved either way on the line, enters and leaves parts."""
@@ -160,15 +168,11 @@ def short_way_out(
     one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they
     hit, or they were in the way.
 
-    Rows that do not hit may be in the way. So first a way past the rows that hit is found, then one
-    past these and the rows it would hit. In a crowd, that does not end soon. Then all rows within a
-    reach are added, and the reach is doubled until the move is no longer.
+    Usually one row is hit, and the way out of it leads into no other one.
     """
     store: Store = crowd.store
     contact: ShapeContact
     k: C.Py_ssize_t
-    rounds: C.int = 0
-    reach: C.double = 0.0
     length: C.double = 1.0 if along is C.NULL else hypot(along[0], along[1])
     limit: C.double = longest / length * (1.0 + 1e-9)
     out.nx = 0.0
@@ -186,71 +190,44 @@ def short_way_out(
         rows.freshen(store, b[k])
     crowd.near.all = store.records[a].count <= layout.MANY_PARTS
     crowd.reach = -1.0
-    crowd.found_count = crowd.added = 0
+    crowd.found_count = 0
+    crowd.cost = 16 + store.records[a].count
     # Room for all of them: while row `a` is away from its place, nothing may fail.
     room_for(C.address(crowd.found), C.address(crowd.found_capacity), nb, 8, C.sizeof(C.int))
-    crowd.outlines.begin()
-    while True:
-        known: C.int = crowd.found_count
-        hits: Hits = mark_hits_after(crowd, out)
-        # Nothing new is hit: so the least floats are too few to lead out.
-        if hits.count == 0 or (rounds > FEW_ROUNDS and crowd.found_count == known):
-            break
-        rounds += 1
-        if (
-            hits.count == 1
-            and along is C.NULL
-            and out.depth == 0.0
-            and not (skips_one_way and store.flags[hits.row] & layout.ONE_WAY)
-        ):
-            contact_search.put_push_of_rows(
-                crowd.two_shapes, selected, a, hits.row, limit, C.address(contact)
-            )
-            out.nx = contact.nx
-            out.ny = contact.ny
-            out.depth = contact.depth
-        elif rounds <= FEW_ROUNDS:
-            if not put_way_past(crowd, limit, ahead, out):
-                return 0
-        else:
-            reach = max(reach, 2.0 * out.depth, contact_search.width_and_height(store, a))
-            while True:
-                reach = min(reach, limit)
-                mark_within(crowd, reach)
-                found: C.bint = put_way_past(crowd, reach, ahead, out)
-                if reach >= limit:
-                    if not found:
-                        return 0
-                    break
-                if found and out.depth <= reach:
-                    break
-                reach = 2.0 * reach if found else limit  # what lies farther on may be in the way
-        # Beside an ellipse, where ways are cut short, one past more rows may be shorter.
-        if out.depth > limit and (rounds > FEW_ROUNDS or not crowd.outlines.any_oval):
-            return 0
-    if rounds > FEW_ROUNDS:
-        mark_nearer(
-            crowd, (out.depth + contact_search.CLEAR_GAP * shape_pair.size_at(store, a)) * length
+    hits: Hits = mark_hits_after(crowd, out)
+    if hits.count == 0:
+        return 0
+    if (
+        hits.count == 1
+        and along is C.NULL
+        and not (skips_one_way and store.flags[hits.row] & layout.ONE_WAY)
+    ):
+        contact_search.put_push_of_rows(
+            crowd.two_shapes, selected, a, hits.row, limit, C.address(contact)
         )
+        out.nx = contact.nx
+        out.ny = contact.ny
+        out.depth = contact.depth
+        if out.depth > limit or mark_hits_after(crowd, out).count == 0:
+            return 0
+    if along is C.NULL:
+        short_way.put_short_way(crowd, limit, out)
+    elif not put_way_along(crowd, limit, ahead, out):
+        return 0
+    mark_nearer(
+        crowd, (out.depth + contact_search.CLEAR_GAP * shape_pair.size_at(store, a)) * length
+    )
     return 0
 
 
 @C.cfunc
 @C.exceptval(-1)
-def put_way_past(crowd: Crowd, longest: C.double, ahead: C.bint, out: C.pointer(Move)) -> C.bint:
-    """Write a short move past the marked rows; depth 0 and False if there is none on the line.
+def put_way_along(crowd: Crowd, longest: C.double, ahead: C.bint, out: C.pointer(Move)) -> C.bint:
+    """Write the shortest move on the line; depth 0 and False if there is none.
 
-    Not if it is longer than `longest`: then its depth is more than that, and on a line, where
-    nothing farther away was looked at, False is returned.
+    Not if it is longer than `longest`: then its depth is more than that, and False is returned.
     """
-    k: C.int
-    crowd.marked.clear()
-    for k in range(crowd.found_count):
-        crowd.marked.add(crowd.store.boxes + crowd.found[k], crowd.found[k])
-    crowd.marked.build()
-    if crowd.along is C.NULL:
-        short_way.put_short_way(crowd, longest, out)
-        return True
+    crowd.take_within(longest)
     crowd.outlines.move_count = 0
     crowd.note_intervals(longest)
     if shortest_along(crowd, ahead, out):
@@ -284,18 +261,6 @@ def may_be_met(crowd: Crowd, row: C.int, reach: C.double) -> C.bint:
 
 @C.cfunc
 @C.exceptval(check=False)
-def mark_within(crowd: Crowd, reach: C.double) -> C.void:
-    """Mark the rows that may be met by a move no longer than a reach."""
-    store: Store = crowd.store
-    k: C.Py_ssize_t
-    for k in range(crowd.row_count):
-        row: C.int = crowd.rows[k]
-        if may_be_met(crowd, row, reach) and passes(crowd.chosen, store, row):
-            crowd.take(row)
-
-
-@C.cfunc
-@C.exceptval(check=False)
 def mark_nearer(crowd: Crowd, reach: C.double) -> C.void:
     """Of the marked rows, keep those marked that may be met within a reach."""
     store: Store = crowd.store
@@ -321,13 +286,13 @@ def place_after(crowd: Crowd, dx: C.double, dy: C.double) -> Box:
     box: Box = store.boxes[row]
     wide: Box
     beyond: C.double = 1e-9 * shape_pair.size_at(store, row)
-    k: C.Py_ssize_t
+    k: C.int
     if not crowd.near.all and hypot(dx, dy) > crowd.reach:
         # Farther than needed now, since longer moves will come; and beyond what rounding adds.
         crowd.reach = 2.0 * hypot(dx, dy) + beyond
         wide = box_tests.inverted_box()
-        for k in range(crowd.row_count):
-            box_tests.include_box(C.address(wide), store.boxes + crowd.rows[k])
+        for k in range(crowd.found_count):
+            box_tests.include_box(C.address(wide), store.boxes + crowd.found[k])
         wide.left -= crowd.reach
         wide.top -= crowd.reach
         wide.right += crowd.reach

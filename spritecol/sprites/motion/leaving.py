@@ -58,12 +58,6 @@ from cython.cimports.spritecol.sprites.row.sprite_row import Pose, PoseRef, Spri
 STANDING = C.declare(C.Py_ssize_t, -1)
 """Instead of a position: all targets that have not moved."""
 
-
-MOST_AT_ONCE = C.declare(C.int, 200)
-"""So many targets within reach count at once. Of more, only those count that tries lead into: in a
-rock of ten thousand tiles, a way past all took two seconds.
-"""
-
 MOST_WAYS_OUT = C.declare(C.int, 32)
 """How many ways out are tried, each out of more targets. In 18,000 ordinary frames no more than 4
 were. Without it, a body deep in a thousand tiles tries for half a minute.
@@ -408,8 +402,8 @@ def way_out(
     With `ahead` it leads only in the direction of the line. It is 0 if there is none that is no
     longer than `longest`: nothing farther away is looked at. Only targets that the sprite overlaps
     count, here or where shorter ways lead, because `where` can be called for these. Without
-    `where`, and with several of these, all within reach count at once, unless they are many: in a
-    rock of tiles each way leads into a few more. The order of the targets does not matter.
+    `where`, and with several of these, all within reach count at once: in a rock of tiles each way
+    leads into a few more. The order of the targets does not matter.
     """
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
@@ -431,9 +425,7 @@ def way_out(
         if len(met) == known:
             return way
         if len(met) > 1 and along is C.NULL and body.query_filter.where is None:
-            near: list = positions_within(body, longest)
-            if len(near) <= MOST_AT_ONCE:
-                add_met(nearby, near, met)
+            add_met(nearby, positions_within(body, longest), met)
         around: Batch = Batch()
         fill(around, sorted(met, key=sprite_box))
         separate_from(

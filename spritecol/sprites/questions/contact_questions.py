@@ -6,6 +6,7 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import size_at
+from cython.cimports.spritecol._engine.narrow_phase.short_way import BUDGET
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import (
     contact_search,
@@ -16,8 +17,10 @@ from cython.cimports.spritecol._engine.pipeline import (
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ContactList,
     ShapeContact,
+    TwoShapes,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
+from cython.cimports.spritecol._engine.pipeline.way_out import Crowd
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
@@ -254,7 +257,7 @@ def separation_of(
         row = C.cast(SpriteRow, targets).row
         store.put_filter_of(C.address(selected), store.STORE, C.address(sprite.row))
         way_out.short_way_out(
-            workspace_of(store.STORE).crowd,
+            crowd_with_budget(),
             sprite.row,
             C.address(row),
             1,
@@ -271,6 +274,14 @@ def separation_of(
             sprite, sprite.row, batch, None, moves, C.NULL, False, longest, C.address(move)
         )
     return way_of_move(C.address(move), longest)
+
+
+@C.cfunc
+def crowd_with_budget() -> Crowd:
+    """Return what searches for ways out of several rows, with a whole budget."""
+    crowd: Crowd = workspace_of(store.STORE).crowd
+    crowd.cells.budget = BUDGET
+    return crowd
 
 
 @C.cfunc
@@ -312,6 +323,7 @@ def separate_from(
     reach: C.double = 0.0
     pieces: Batch = batch
     near: Batch = batch
+    crowd: Crowd = crowd_with_budget()
     if (
         batch.pieces is None
         and near_targets.synced_index(batch, near_targets.AS_SPRITES) is not None
@@ -329,7 +341,7 @@ def separate_from(
             take_within(pieces, row, reach, near)
         put_row_filter(sprite, query_filter, C.address(selected))
         way_out.short_way_out(
-            workspace_of(store.STORE).crowd,
+            crowd,
             row,
             near.rows,
             near.row_count,
@@ -514,9 +526,11 @@ def find_pushes(
     """Find the move that separates each pair of a batch."""
     k: C.Py_ssize_t
     chosen: RowFilterRef = row_filter_of(query_filter)
+    trial: TwoShapes = workspace_of(store.STORE).two_shapes
     for k in range(found.count):
+        trial.cells.budget = BUDGET
         contact_search.put_push_of_rows(
-            workspace_of(store.STORE).two_shapes,
+            trial,
             chosen,
             group.rows[first_of(found.items[k])],
             group.rows[second_of(found.items[k])],
