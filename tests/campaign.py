@@ -31,15 +31,14 @@ from support.campaign import (
     places,
     rays,
     sweeps,
-    walkers,
     worlds,
 )
 from support.campaign.bulk import BULK, Random, Scene
 from support.campaign.tally import Tally
 
 Topic = Callable[[Random, Scene, Scene, Tally, str], None]
-TOPICS: dict[str, Topic] = {
-    "hits": hits.play,
+TOPICS: dict[str, Topic] = {"hits": hits.play, "worlds": worlds.play}
+ALONE = {
     "places": places.play,
     "rays": rays.play,
     "nearest": nearest.play,
@@ -47,10 +46,6 @@ TOPICS: dict[str, Topic] = {
     "sweeps": sweeps.play,
     "events": events.play,
     "distances": distances.play,
-    "walkers": walkers.play,
-    "worlds": worlds.play,
-}
-ALONE = {
     **exact_fits.TOPICS,
     "held": held.play,
     **judged.TOPICS,
@@ -60,7 +55,7 @@ ALL_TOPICS = [*TOPICS, *ALONE]
 REPORT = 60.0
 """Seconds between two lines that tell how far it is."""
 SMALLER = 4
-"""How many times smaller the scenes of all topics but hits are: they cost more for each answer."""
+"""How many times smaller the scenes of worlds are: they cost more for each answer."""
 
 
 def play(

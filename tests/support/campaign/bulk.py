@@ -57,17 +57,6 @@ class Scene:
             for i in range(self.count)
         ]
 
-    def in_floats(self) -> "Scene":
-        """A copy of the scene for a judge who allows for rounding."""
-        return attrs.evolve(self, exact=False)
-
-    def thin_out(self, times: float) -> None:
-        """Put all sprites that many times as far apart; at whole numbers if they are now."""
-        for name in ("x", "y"):
-            column = self.pose[name]
-            column = column.mean() + times * (column - column.mean())
-            self.pose[name] = np.round(column) if self.exact else column
-
     def bring_to(self, other: "Scene") -> None:
         """Move the whole scene to where another one is."""
         if not self.exact:  # these are all in one place

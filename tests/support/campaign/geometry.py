@@ -183,33 +183,6 @@ def set_rounds(world: World, parts: Ints, sides: int) -> None:
     world.grown[parts] = shapely.polygons(center[:, None] + around * beyond)
 
 
-def within_reach(fixed: Geometries, others: Geometries, far: float) -> NDArray[np.bool_]:
-    """Whether the two of each pair are no farther apart than that; the first are asked often."""
-    shapely.prepare(fixed)
-    near: NDArray[np.bool_] = shapely.intersects(fixed, others)  # faster, and mostly the answer
-    near[~near] = shapely.dwithin(fixed[~near], others[~near], far)
-    return near
-
-
-def parts_of_pairs(a: World, i: Ints, b: World, j: Ints) -> tuple[Ints, Ints, Ints]:
-    """All parts of sprites i of one scene with all of sprites j of another, pair by pair.
-
-    Returns:
-        The number of the pair, the part of the one and the part of the other.
-    """
-    first, second = (
-        np.searchsorted(world.owner, [some, some + 1]) for world, some in ((a, i), (b, j))
-    )
-    rows = [
-        (k, p, q)
-        for k in range(len(i))
-        for p in range(*first[:, k].tolist())
-        for q in range(*second[:, k].tolist())
-    ]
-    numbers, p, q = np.array(rows, dtype=np.intp).reshape(-1, 3).T
-    return numbers, p, q
-
-
 def axes(world: World, parts: Ints) -> tuple[Floats, Floats, Floats]:
     """Of round parts: the center, and the vectors to the ends of two conjugate half axes."""
     first = np.searchsorted(world.part, parts)

@@ -1,7 +1,6 @@
 """Rays: how far the first hit is, whose it is, and where they start inside.
 
-Of many rays in any scene, the first hit is judged by bounds; of one in whole numbers all are, in
-fractions.
+Rays and shapes are in whole numbers, and all hits are judged in fractions.
 """
 
 import math
@@ -9,107 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-import shapely
-from numpy.typing import NDArray
 from oracle import exact
 
-from spritecol import Group, RayArrays, RayHit, Segment, Sprite, Vec2
-from support.campaign.bounds import Bounds, bounds_of, first_met, smallest
-from support.campaign.bulk import Floats, Random, Scene
-from support.campaign.contacts import part_numbers
-from support.campaign.geometry import world_of
-from support.campaign.tally import Tally, many
+from spritecol import Group, RayHit, Segment, Sprite, Vec2
+from support.campaign.tally import many
 from support.hooks import index_forced
 from support.scenes import KINDS, WHOLE, Dice, sprite
-
-COUNT = 200  # rays of a scene
-APART = 8.0  # times as far apart as for other topics, so that most rays start outside of all
-SINGLE = 20  # of them one by one, too
-
-
-def rays(rng: Random, scene: Scene) -> tuple[Floats, Floats]:
-    """Starts and ends: between any two places, short ones too; in whole numbers if the scene is."""
-    scene.thin_out(APART)
-    places = np.column_stack([scene.pose["x"], scene.pose["y"]])
-    low, high = places.min(axis=0), places.max(axis=0)
-    starts = rng.uniform(low, high, (COUNT, 2))
-    way = rng.uniform(low, high, (COUNT, 2)) - starts
-    ends = starts + way * rng.choice([1.0, 0.2, 0.03], (COUNT, 1))
-    if scene.exact:
-        starts, ends = np.round(starts), np.round(ends)
-        ends[(starts == ends).all(axis=1)] += 1.0
-    return starts, ends
-
-
-def outward_or_none(found: RayArrays, starts: Floats, ends: Floats, bounds: Bounds) -> NDArray[Any]:
-    """Return whether each normal leads out of the shape that is hit, against the ray.
-
-    A ray that starts inside has none. At a corner where a polygon is not convex, the normal of each
-    of both sides leads into the other one.
-    """
-    way, normals = ends - starts, found.normal
-    unit = np.abs(np.hypot(*normals.T) - 1) < 1e-9
-    right = unit & ((normals * way).sum(axis=1) <= 1e-9 * np.hypot(*way.T))
-    own = part_numbers(bounds.world, np.maximum(found.index, 0), np.maximum(found.shape_index, 0))
-    corners = shapely.multipoints(bounds.world.corners, indices=bounds.world.part)[own]
-    hull = shapely.buffer(shapely.convex_hull(corners), -bounds.slack)
-    at, ahead = shapely.points(found.point), shapely.points(found.point + bounds.slack * normals)
-    notch = shapely.dwithin(corners, at, bounds.slack) & shapely.intersects(hull, at)
-    right &= notch | ~shapely.intersects(bounds.world.inner[own], ahead)
-    result: NDArray[Any] = np.where(found.from_inside, ~normals.any(axis=1), right)
-    return result
-
-
-def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
-    """Compare the first hit of each ray."""
-    starts, ends = rays(rng, scene)
-    scene = scene.in_floats()
-    sprites, world = scene.sprites(), world_of(scene)
-    group, bounds = Group(sprites), bounds_of(world)
-    lines = shapely.linestrings(np.stack([starts, ends], axis=1))
-    length = np.hypot(*(ends - starts).T)
-    found = group.raycast_arrays(starts, ends)
-
-    i, j, early = first_met(starts, lines, bounds.more)
-    k, _, late = first_met(starts, lines, bounds.less)
-    least, most = smallest(COUNT, i, early), smallest(COUNT, k, late)
-    distance = np.where(found.hit, found.fraction * length, np.inf)
-    outward = outward_or_none(found, starts, ends, bounds)
-    for ray in range(COUNT):
-        right = least[ray] - bounds.slack <= distance[ray] <= most[ray] + bounds.slack
-        if found.hit[ray]:  # and this very sprite is there
-            mine = (i == ray) & (bounds.owner[j] == found.index[ray])
-            right = right and bool((early[mine] - bounds.slack <= distance[ray]).any())
-            right = right and bool(outward[ray])
-        tally.one("rays", bool(right), lambda r=ray: f"{where} 0, ray {r}")  # type: ignore[misc]
-        if ray < SINGLE:
-            one = group.raycast(*starts[ray].tolist(), *ends[ray].tolist())
-            same = (one is None) is not bool(found.hit[ray]) and (
-                one is None
-                or (
-                    one.other is sprites[found.index[ray]]
-                    and one.fraction == found.fraction[ray]
-                    and one.point == tuple(found.point[ray])
-                    and one.normal == tuple(found.normal[ray])
-                    and one.from_inside == found.from_inside[ray]
-                )
-            )
-            tally.one("rays", same, lambda r=ray: f"{where} 0, ray {r} alone")  # type: ignore[misc]
-
-    # Of sprites that a ray starts in, or touches at its start, the first in the Group is the hit.
-    dots, near = shapely.points(starts), np.zeros(COUNT, dtype=bool)
-    near[np.unique(shapely.STRtree(bounds.more).query(dots, predicate="intersects")[0])] = True
-    i, j = shapely.STRtree(bounds.less).query(dots, predicate="intersects")
-    inside = {*zip(i.tolist(), bounds.owner[j].tolist(), strict=True)}
-    for ray in range(COUNT):
-        sure = (ray, int(found.index[ray])) in inside
-        right = bool(found.from_inside[ray]) is sure if sure or not near[ray] else None
-        tally.one("rays", right, lambda r=ray: f"{where} 0, start of ray {r}")  # type: ignore[misc]
-    many("rays in fractions", judged, COUNT)(rng, tally, where)
-
-
-# --- rays in whole numbers, in fractions ----------------------------------------------------------
 
 CONDITIONS: dict[str, Callable[[list[Sprite]], dict[str, Any]]] = {
     "all": lambda members: {},
@@ -239,3 +143,6 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
         position == 0 for position, _ in told
     )
     return [f"{one}: {line}, {radius}, {name}, {members}" for one in wrong], +seen
+
+
+play = many("rays", judged, 200)
