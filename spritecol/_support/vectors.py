@@ -15,7 +15,7 @@ from cython.cimports.spritecol._support.python import Py_INCREF, PyTuple_SET_ITE
 
 from spritecol._support.arguments import surplus
 from spritecol._support.lazy_imports import is_array
-from spritecol._support.range_check import OMITTED, real, shown
+from spritecol._support.range_check import NOT_VECTORS, OMITTED, real, shown
 
 
 @C.cfunc
@@ -44,7 +44,7 @@ def read_pair(given: object, out: C.pointer(XY)) -> C.bint:
         out.x = coordinate(C.cast(tuple, given)[0])
         out.y = coordinate(C.cast(tuple, given)[1])
         return True
-    if isinstance(given, (str, bytes, dict, set, frozenset)):
+    if isinstance(given, NOT_VECTORS):
         return False
     if not hasattr(type(given), "__len__"):
         return False

@@ -277,14 +277,70 @@ def test_hits_touch_and_tell_whether_they_begin_inside() -> None:
 # --- the crushed ---------------------------------------------------------------------------------
 
 
+def crushed_in(*blocks: tuple[int, int, int, int], **settings: Any) -> tuple[Any, list[Sprite]]:
+    """A walker at (0, 0), 16 x 20 large, in a room that a press has just made too small."""
+    level = [Sprite(x, y, collision=Rect(0, 0, width, height)) for x, y, width, height in blocks]
+    walker = CharacterController(Sprite(0, 0, collision=Rect(0, 0, 16, 20)), **settings)
+    walker.move(0, 0, level)
+    return walker, level
+
+
 def test_a_crushed_jump_meets_the_ceiling() -> None:
-    """In a tunnel that a press has made too low."""
-    floor = Sprite(-50, 20, collision=Rect(0, 0, 200, 8))
-    roof = Sprite(-50, -30, collision=Rect(0, 0, 200, 20))
-    walker = CharacterController(Sprite(0, 0, collision=Rect(0, 0, 16, 20)))
-    walker.move(0, 1, [floor, roof])
-    floor.y = 8
-    slide = walker.move(0, -6, [floor, roof])
+    """In a tunnel that a press has made too low, once by a floor and once by a roof."""
+    walker, (floor, roof) = crushed_in((-50, 20, 200, 30), (-50, -30, 200, 30))
+    floor.y = 14
+    slide = walker.move(0, -12, [floor, roof])
     assert slide.crushed
+    assert slide.on_ceiling
     assert is_told(slide.remainder, slide.hits)
-    assert slide.on_ceiling == (slide.travel.y > -6)
+    assert slide.travel.y > -12
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_a_middle_that_would_end_on_a_face_stays_on_either_side(side: int) -> None:
+    """Of a ray, only a left face is a part of the wall."""
+    walker, level = crushed_in((-50, 20, 200, 30), (-50, -30, 200, 30), (-30, -90, 22, 200))
+    wall = level[2]
+    wall.x = 14 if side > 0 else -20
+    level[0].y = 14
+    slide = walker.move(side * (wall.x - 8 if side > 0 else 8 - (wall.x + 22)), 0, level)
+    assert slide.crushed
+    assert walker.sprite.x == 0
+    assert any(hit.normal == (-side, 0) for hit in slide.hits)
+
+
+@pytest.mark.parametrize("settings", [{"snap": 4}, {"step": 40}, {"snap": 4, "step": 40}])
+def test_nobody_is_led_through_what_he_is_in_by_snap_or_step(settings: Any) -> None:
+    """He has grown into his floor, below which a lift goes down; or a roof is above him."""
+    with at_least(crushed=500) as seen:
+        for seed in range(60):
+            r = random.Random(seed)
+            floor = [Sprite(4 * k - 40, 20, collision=Rect(0, 0, 4, 4)) for k in range(24)]
+            roof = [Sprite(4 * k - 40, -4, collision=Rect(0, 0, 4, 4)) for k in range(24)]
+            lift = Sprite(-40, 24 + r.randint(0, 6), collision=Rect(0, 0, 96, 6))
+            level = [*floor, *roof, lift]
+            hero = Sprite(0, 0, collision=Rect(0, 0, 16, 20))
+            walker = CharacterController(hero, **settings)
+            walker.move(0, 1, level)
+            hero.collision = Rect(0, -r.randint(0, 3), 16, r.randint(22, 27))
+            for _ in range(12):
+                lift.y += r.randint(0, 3)
+                middle = (hero.aabb[1] + hero.aabb[3]) / 2
+                slide = walker.move(r.randint(-2, 2), r.choice([0, 1, 3]), level)
+                now = (hero.aabb[1] + hero.aabb[3]) / 2
+                assert not middle < 20 <= now, seed
+                assert not middle > 0 >= now, seed
+                seen["crushed"] += slide.crushed
+
+
+def test_up_is_no_set() -> None:
+    """A set of two numbers has no order. Both calls say so."""
+    hero = Sprite(collision=Rect(0, 0, 16, 16))
+    for up in ({0, -1}, frozenset({0, -1}), "01"):
+        calls: list[Callable[..., Any]] = [
+            lambda up: CharacterController(hero, up=up),
+            lambda up: hero.move_and_slide(0, 1, [], up=up),
+        ]
+        for call in calls:
+            with pytest.raises(TypeError, match="up must be a vector"):
+                call(up)

@@ -10,6 +10,7 @@ from copy import copy
 
 import pytest
 from support.counting import at_least
+from support.hooks import ARE_INSIDE, work
 from support.levels import block
 
 from spritecol import Capsule, CharacterController, Circle, Group, Rect, Sprite, World
@@ -128,3 +129,27 @@ def test_what_respawns_far_away_makes_nothing_between_near() -> None:
         assert hero.sprite.position == (102 + 2 * frame, 0)
         lengths.append(len(world.save().to_bytes()))
     assert max(lengths) < min(lengths) + 1000
+
+
+@pytest.mark.skipif(not ARE_INSIDE, reason="counts need a build in place")
+def test_what_turns_within_its_own_box_far_away_is_not_asked() -> None:
+    """A walker among hundreds of wheels, of which it touches none, casts as without them."""
+    r = random.Random(1)
+    floor = Sprite(-100, 8, collision=Rect(0, 0, 200, 2))
+    places = [(r.uniform(-60, 60), r.uniform(-60, 60)) for _ in range(500)]
+    far = [(x, y) for x, y in places if max(abs(x), abs(y)) > 14]
+    wheels = [Sprite(x, y, collision=Rect(-1, -1, 2, 2)) for x, y in far]
+    told = []
+    for targets in ([floor], [floor, *wheels]):
+        walker = CharacterController(Sprite(collision=Rect(-8, -8, 16, 16)))
+        walker.move(0, 1, targets)
+        casts = 0
+        for frame in range(10):
+            for wheel in wheels:
+                wheel.angle += 3
+            before = work()[0]
+            walker.move(0.25 if frame % 2 else -0.25, 1, targets)
+            casts += work()[0] - before
+        told.append((casts, walker.sprite.position))
+    assert len(wheels) > 400
+    assert told[0] == told[1]

@@ -52,7 +52,7 @@ from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.number_arrays import as_limited_floats
-from spritecol._support.range_check import shown, whole_number
+from spritecol._support.range_check import NOT_VECTORS, shown, whole_number
 from spritecol.sprites.questions import answer_arrays
 
 MOST_BOUNCES = 1000
@@ -475,9 +475,7 @@ def end_within(start: Vector, at: Vector, end: Vector, farthest: C.double) -> Ve
 
 def as_given(up: object) -> object:
     """`up` as a tuple, if it can be one."""
-    is_vector: C.bint = hasattr(type(up), "__iter__") and not isinstance(
-        up, (str, bytes, dict, set)
-    )
+    is_vector: C.bint = hasattr(type(up), "__iter__") and not isinstance(up, NOT_VECTORS)
     return tuple(up) if is_vector else up
 
 
@@ -494,12 +492,8 @@ def up_of(up: object, max_floor_angle: object) -> Up:
     if up is None:
         result.min_floor_cosine = 2.0
         return result
-    try:  # a str, or a collection without order, is not a vector
-        right, down = (
-            up
-            if isinstance(up, tuple) or not isinstance(up, (str, bytes, dict, set, frozenset))
-            else None
-        )
+    try:
+        right, down = None if isinstance(up, NOT_VECTORS) else up
     except (TypeError, ValueError):
         raise TypeError(
             f"up must be a vector (x, y), such as (0, -1), or None, got {shown(up)}"

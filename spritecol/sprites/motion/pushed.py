@@ -43,10 +43,12 @@ from cython.cimports.spritecol.sprites.motion.body import (
     MET,
     MOVED,
     OVERLAPPED,
+    WORK,
     Body,
     Ghost,
     Nearby,
     Stop,
+    count_one,
     motion_of,
     straight,
 )
@@ -118,7 +120,9 @@ def may_push(body: Body, position: C.Py_ssize_t, old_poses: PoseRef, motion: Vec
     """Whether a moved target may have met the body, by their boxes: most of a crowd have not."""
     new: Pose = pose_of(body.nearby.batch.rows[position])
     if not is_shifted(old_poses + position, C.address(new)):
-        return True
+        return position == body.floor_position or may_turn_into(
+            body, position, old_poses + position, C.address(new), motion
+        )
     gone: Vector = minus(seen_from(body, old_poses + position, C.address(new)), body.ghost.here())
     box: Box = body.ghost.box()
     near: C.double = 4.0 * SAME_PLACE * body.ghost.hair
@@ -132,6 +136,35 @@ def may_push(body: Body, position: C.Py_ssize_t, old_poses: PoseRef, motion: Vec
     freshen(STORE, row)
     way: Vector = minus(motion, gone)
     return place_of_box(STORE.boxes + row, C.address(came), way.x, way.y) <= 1.0
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def may_turn_into(
+    body: Body, position: C.Py_ssize_t, old: PoseRef, new: PoseRef, motion: Vector
+) -> C.bint:
+    """Whether a target that has turned may have met the body: it was within a circle about its
+    pivot, where that was and is. Of one that has changed otherwise, too, nothing is known.
+    """
+    row: C.int = body.nearby.batch.rows[position]
+    known: Pose = new[0]
+    known.angle = old.angle
+    if not is_shifted(old, C.address(known)):
+        return True
+    freshen(STORE, row)
+    target: Box = STORE.boxes[row]
+    box: Box = body.ghost.box()
+    before: Vector = pivot_of(old)
+    after: Vector = pivot_of(new)
+    right: C.double = max(fabs(target.left - after.x), fabs(target.right - after.x))
+    down: C.double = max(fabs(target.top - after.y), fabs(target.bottom - after.y))
+    radius: C.double = length_of(vector(right, down)) + 4.0 * SAME_PLACE * body.ghost.hair
+    return (
+        min(box.left, box.left + motion.x) <= max(before.x, after.x) + radius
+        and max(box.right, box.right + motion.x) >= min(before.x, after.x) - radius
+        and min(box.top, box.top + motion.y) <= max(before.y, after.y) + radius
+        and max(box.bottom, box.bottom + motion.y) >= min(before.y, after.y) - radius
+    )
 
 
 @C.cfunc
@@ -213,6 +246,7 @@ def meets_any(
     sweep: Sweep
     k: C.Py_ssize_t
     met: ImpactList = body.scratch.impacts
+    count_one(WORK.casts)
     here: Vector = ghost.here()
     own: C.double = ghost.angle()
     place_row(STORE, ghost.row, start.x, start.y, own + turn)

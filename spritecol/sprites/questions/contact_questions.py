@@ -46,7 +46,7 @@ from cython.cimports.spritecol.sprites.row import sprite_row
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
-from spritecol._support.range_check import ALL_LAYERS, OMITTED, shown
+from spritecol._support.range_check import ALL_LAYERS, NOT_VECTORS, OMITTED, shown
 from spritecol.shapes import Point
 from spritecol.sprites.questions import answer_arrays
 
@@ -382,8 +382,8 @@ def put_along(along: object, out: C.p_double) -> C.int:
         TypeError: it is not a pair of numbers.
         ValueError: a number is not finite or is beyond 1e12, or both are 0.
     """
-    try:  # a str, or a collection without order, is not a vector
-        right, down = None if isinstance(along, (str, bytes, dict, set, frozenset)) else along
+    try:
+        right, down = None if isinstance(along, NOT_VECTORS) else along
     except (TypeError, ValueError):
         raise TypeError(
             f"along must be a vector (x, y), such as (1, 0), or None, got {shown(along)}"
