@@ -261,14 +261,16 @@ def tools_of(compiler) -> list[object]:
 
     These are its commands, without ccache, which changes no result; its version; the options of the
     command line, such as `--define`; the variables that it reads, such as CPATH; and what Python's
-    headers and those of C say there.
+    headers and those of C say there. Where this environment is does not matter: pip and uv build in
+    a new one each time.
     """
     command = getattr(compiler, "compiler_so", None) or [compiler.cc]  # the latter is Microsoft's
     linker = getattr(compiler, "linker_so", [])
     told = subprocess.run([*command, "--version"], capture_output=True, check=False)
     words = [word for word in (*command, *linker) if word != "ccache"]
-    asked = [compiler.macros, compiler.include_dirs, compiler.libraries, compiler.library_dirs]
-    asked += [compiler.runtime_library_dirs, compiler.objects]
+    folders = [compiler.include_dirs, compiler.library_dirs, compiler.runtime_library_dirs]
+    asked = [[path.removeprefix(sys.exec_prefix) for path in paths] for paths in folders]
+    asked += [compiler.macros, compiler.libraries, compiler.objects]
     linked = [digest_of_file(path) for path in compiler.objects if os.path.exists(path)]
     read = [os.environ.get(name) for name in READ_BY_COMPILERS]
     return [*words, f"{told.stdout}{told.stderr}", asked, linked, read, digest_of_headers(compiler)]
