@@ -198,16 +198,20 @@ def count(versions: Sequence[str], found: Sequence[Compared]) -> None:
 
 
 def time(versions: Sequence[str], found: Sequence[Compared]) -> None:
-    """Measure the times of all rows, and again those that seem too long."""
-    for _ in range(LOOKS):
+    """Measure the times of all rows, and again those that seem too long.
+
+    The two sides take turns in going first, as a machine may get busier meanwhile.
+    """
+    for look in range(LOOKS):
         # If everything takes longer, the machine may have been busy.
         again = found if geometric_mean(found) > MEAN else [r for r in found if not r.is_settled()]
         if again:
             sys.stderr.write(f"timing {len(again)} rows\n")
             names = [row.name for row in again]
-            (_, *old), (_, *new) = (asked(version, names, "times", SECONDS) for version in versions)
-            for row, a, b in zip(again, old, new, strict=True):
-                row.look(a, b)
+            turns = (1, -1)[look % 2]
+            sides = [asked(one, names, "times", SECONDS)[1:] for one in versions[::turns]]
+            for row, *pair in zip(again, *sides[::turns], strict=True):
+                row.look(*pair)
 
 
 # --- what is said -------------------------------------------------------------------------------

@@ -172,6 +172,20 @@ def test_the_gate_judges_by_the_least_of_all_looks() -> None:
     assert not measured(CALL, new=[1.6]).is_settled()
 
 
+def test_sides_take_turns_in_going_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+
+    def asked(version: str, names: list[str], *_: object) -> list[Any]:
+        order.append(version)
+        return [None, *([9.0] if version == "new" else [1.0] for _ in names)]
+
+    monkeypatch.setattr(ab, "asked", asked)
+    row = Compared(CALL)
+    ab.time(["old", "new"], [row])
+    assert order == ["old", "new", "new", "old", "old", "new"]
+    assert row.seconds() == (1.0, 9.0)
+
+
 def test_what_only_the_older_one_cannot_do_is_told_and_left_out() -> None:
     row = measured(CALL, "AttributeError: none")
     assert judged(row) == []
