@@ -54,6 +54,14 @@ TURNED_POSES: list[dict[str, Any]] = [
 ]
 """Poses at any angle and of any scale."""
 
+CONDITIONS: dict[str, Callable[[list[Sprite]], dict[str, Any]]] = {
+    "all": lambda members: {},
+    "mask": lambda members: {"mask": 2},
+    "exclude": lambda members: {"exclude": members[::2]},
+    "where": lambda members: {"where": lambda other: other.collision_layer == 1},
+}
+"""What questions about members may be told, by name."""
+
 # --- numbers -------------------------------------------------------------------------------------
 
 

@@ -5,21 +5,12 @@ This is judged by hits, of one sprite and a few others.
 
 import copy
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 from spritecol import Group, Polygon, Shape, Sprite
 from support.campaign.least_moves import free_after, points_outside, shorter_move
 from support.campaign.tally import many
 from support.hooks import index_forced
-from support.scenes import KINDS, WHOLE, Dice, sized, sprite
-
-CONDITIONS: dict[str, Callable[[list[Sprite]], dict[str, Any]]] = {
-    "all": lambda members: {},
-    "mask": lambda members: {"mask": 2},
-    "exclude": lambda members: {"exclude": members[::2]},
-    "where": lambda members: {"where": lambda other: other.collision_layer == 1},
-}
+from support.scenes import CONDITIONS, KINDS, WHOLE, Dice, sized, sprite
 
 BRANCHES = {
     *CONDITIONS, "whole numbers", "any numbers", "one", "several", "hits", "misses", "concave",

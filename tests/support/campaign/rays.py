@@ -5,25 +5,18 @@ Rays and shapes are in whole numbers, and all hits are judged in fractions.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from oracle import exact
 
 from spritecol import Group, RayHit, Segment, Sprite, Vec2
 from support.campaign.tally import many
 from support.hooks import index_forced
-from support.scenes import KINDS, WHOLE, Dice, sprite
+from support.scenes import CONDITIONS, KINDS, WHOLE, Dice, sprite
 
-CONDITIONS: dict[str, Callable[[list[Sprite]], dict[str, Any]]] = {
-    "all": lambda members: {},
-    "not from inside": lambda members: {"hit_from_inside": False},
-    "mask": lambda members: {"mask": 2},
-    "exclude": lambda members: {"exclude": members[::2]},
-    "where": lambda members: {"where": lambda other: other.collision_layer == 1},
-}
+HOW = {**CONDITIONS, "not from inside": lambda members: {"hit_from_inside": False}}
 BRANCHES = {
-    *CONDITIONS, "thin", "thick", "one", "several", "a tie", "misses", "inside", "checked",
+    *HOW, "thin", "thick", "one", "several", "a tie", "misses", "inside", "checked",
     *(f"{kind} hit" for kind in KINDS), *(f"{kind} hit by a disc" for kind in KINDS),
 }  # fmt: skip
 
@@ -82,8 +75,8 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
     parts = [part for one in members for solid in exact.solids(one) for part in solid]
     is_oval = any(isinstance(part, exact.Oval) for part in parts)
     radius = 0.0 if is_oval or line[:2] == line[2:] else r.choice((0, 0, 1, 1.5, 3))
-    name = r.choice(list(CONDITIONS))
-    how = CONDITIONS[name](members)
+    name = r.choice(list(HOW))
+    how = HOW[name](members)
     seen = Counter([name, "thick" if radius else "thin", "several" if members[1:] else "one"])
     counted = [
         one

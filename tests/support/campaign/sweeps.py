@@ -5,20 +5,12 @@ A mover is placed at many steps of its way, by its pose alone, and judged there 
 
 import math
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 from spritecol import Group, Sprite
 from support.campaign.tally import many
 from support.hooks import index_forced
-from support.scenes import KINDS, Dice, shape, sized
+from support.scenes import CONDITIONS, KINDS, Dice, shape, sized
 
-CONDITIONS: dict[str, Callable[[list[Sprite]], dict[str, Any]]] = {
-    "all": lambda members: {},
-    "mask": lambda members: {"mask": 2},
-    "exclude": lambda members: {"exclude": members[::2]},
-    "where": lambda members: {"where": lambda other: other.collision_layer == 1},
-}
 STEPS = 60
 """Places at which a mover is tested on its way: what it only grazes between them is not seen."""
 SOON = (1e-9, 1e-7, 1e-5, 1e-3, 1e-1)
