@@ -8,8 +8,9 @@ begins when the shapes begin to hit. A rotating part has no such intervals: it t
 it certainly meets nothing.
 
 All of this rounds, but the exact test of a check does not. So every result is *proved*: the row is
-placed there, and goes back until that test finds nothing new. (A query with a hair tests the end.)
-The blocks that the row touches there are reported.
+placed there, and goes back until that test finds nothing new. The blocks that the row touches there
+are reported. A query with a hair is not proved like this: whoever asks it tests the place where it
+ends.
 
 Words::
 

@@ -33,28 +33,33 @@ straight free way can.
     5  If the cast meets nothing, or ends where it was, the body rests there.
     6  Otherwise it is at the thing that it met. Find the blocks there. Report the sides that are
        exposed to that way.
-    7  Ask `where` about what blocks the way to the goal. Find the end of the free way from there
-       that gets nearest to the goal, and continue with 4, for at most 60 ways.
+    7  If the way to the goal is blocked, ask `where` about all that it touches there. Find the end
+       of the free way from there that gets nearest to the goal, and continue with 4, for at most 60
+       ways.
+    8  If it rests off its goal, and nothing that was reported is against the rest of the way,
+       report what it touches there that is, by the least rounding.
 
-So it rests where no free way gets nearer.
+So it rests where no free way gets nearer, and either it is at its goal, or a hit tells why not.
 
 **A walk** (`move_once`)
 
     1  Gather the targets nearby, and mark those that have moved. Targets farther away are gathered
-       when a later step asks for them. With `drop`, the one-way shapes below are ignored.
+       when a later step asks for them.
     2  Ride (`settle`): go the way nearest to the floor's that leads into nothing, or else leave the
        things that the body overlaps. Or else do the same without the floor's motion. Or else it is
-       crushed.
+       crushed. With `drop`, the one-way shapes below are ignored from then on.
     3  Look down: is the body on a floor, held on a steep slope, or on the edge of a step?
     4  Walk: cast along the floor, and look down there. Stop at a crest or an edge on the way.
     5  A floor ahead bends the way up. A wall may be a step: go up, on, and down. Otherwise the walk
        ends there.
-    6  Over an edge, the rest of the motion is a flight. There are at most 24 legs in all.
+    6  Over an edge, the rest of the motion is a flight. There are at most 24 legs in one motion.
     7  Fly: like a slide, but the body lands on floors, steep slopes are walls, and a ceiling may
        let it pass.
-    8  Snap down to the floor, unless the body jumped or walked off it.
+    8  Snap down to the floor, unless the body jumped or walked off it. Report what is against the
+       rest of the motion, as in a slide.
        A crushed body whose middle this has led through what it overlaps does 3 to 8 again, without
-       the part of its motion that is against the side there.
+       the part of its motion that is against the side there, and without snapping and stepping.
+       That side is reported. If two more motions lead through something, the body stays.
     9  Make a new `Memory` and the `Slide`. Then write the sprite: until then, an error that `where`
        raises changes nothing.
 
@@ -87,7 +92,7 @@ Modules that serve every move, in the order in which they use each other::
 
 Modules that run a move, and the steps above that each one takes::
 
-    move_and_slide   a slide, 1 to 7; move_and_bounce, _collide, depenetrate; a Group at once
+    move_and_slide   a slide, 1 to 8; move_and_bounce, _collide, depenetrate; a Group at once
     walker_move      a walk: 1 and 9 itself, with the memory, and the rest by the next three
     pushed           2: moving targets carry and push the body, or
     leaving          2: it leaves by a short way out what it overlaps
