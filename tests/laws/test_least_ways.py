@@ -1,0 +1,145 @@
+"""A way out is the least one, by another road: the boundary of all moves with which parts hit.
+
+A move of a convex part by t hits another one if t is inside of the difference of both, the convex
+hull of the differences of their corners. shapely computes the union of all of these. A slot that
+is exactly as wide as the body is closed there, so a way may be shorter, but it must be free.
+"""
+
+import itertools
+import math
+import random
+
+import pytest
+import shapely
+from shapely.geometry import MultiPoint
+from shapely.geometry import Point as Place
+from support.counting import at_least
+
+from spritecol import Capsule, Circle, Polygon, Rect, Shape, Sprite, Triangle, Vec2
+
+ROUND = 48  # sides of a quarter of a circle in shapely
+OUTSIDE = 1 / math.cos(math.pi / (4 * ROUND))  # so the polygon is around the circle
+
+Part = tuple[list[Vec2], float]  # corners, and a radius about them
+
+
+def part_of(sprite: Sprite, shape: Shape) -> Part:
+    """A convex shape in the world, as corners and a radius. The sprite is not scaled."""
+    if isinstance(shape, Circle):
+        corners, radius = [(shape.x, shape.y)], shape.radius
+    elif isinstance(shape, Capsule):
+        corners, radius = [(shape.x1, shape.y1), (shape.x2, shape.y2)], shape.radius
+    else:
+        corners, radius = list(shape.geometry.exterior.coords)[:-1], 0.0
+    return [Vec2(*sprite.to_world(x, y)) for x, y in corners], radius
+
+
+def least_way(one: Sprite, others: list[Sprite]) -> float:
+    """How far the nearest move is that is in no difference."""
+    covered = []
+    for shape, other in itertools.product(one.shapes, others):
+        corners, radius = part_of(one, shape)
+        for other_shape in other.shapes:
+            ends, other_radius = part_of(other, other_shape)
+            moves = MultiPoint([q - p for p in corners for q in ends]).convex_hull
+            covered.append(moves.buffer(OUTSIDE * (radius + other_radius), quad_segs=ROUND))
+    return float(shapely.unary_union(covered).boundary.distance(Place(0, 0)))
+
+
+def straight(rng: random.Random, number: str, x: float, y: float) -> Shape:
+    def size() -> float:
+        return rng.randint(2, 9) if number == "whole" else rng.uniform(1, 9)
+
+    turn = rng.uniform(0, 360)
+    corners = [Vec2(x, y) + Vec2.from_angle(turn + 120 * k, size()) for k in range(3)]
+    return rng.choice(
+        [
+            Rect(x, y, size(), size()),
+            Rect(x, y, size(), size(), angle=0 if number == "whole" else turn),
+            Triangle(*corners[0], *corners[1], *corners[2])
+            if number == "wild"
+            else Polygon([(x, y - 5), (x + 5, y), (x, y + 5), (x - 5, y)]),
+        ]
+    )
+
+
+def rounded(rng: random.Random, number: str, x: float, y: float) -> Shape:
+    def size() -> float:
+        return rng.randint(2, 6) if number == "whole" else rng.uniform(1, 6)
+
+    return rng.choice([Circle(x, y, size()), Capsule(x, y, x + size(), y - size(), size())])
+
+
+KINDS = {
+    "straight": [straight],
+    "round": [rounded],
+    "mixed": [straight, rounded],
+}
+TURNS = ["none", "alike", "random"]
+
+
+@pytest.mark.parametrize("turns", TURNS)
+@pytest.mark.parametrize("number", ["whole", "wild"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_way_out_is_shorter(kind: str, number: str, turns: str) -> None:
+    """Of one sprite of several shapes among one or many."""
+    rng = random.Random(f"{kind} {number} {turns}")
+    alike = rng.uniform(0, 360)
+
+    def placed(shapes: list[Shape], x: float, y: float) -> Sprite:
+        angle = {"none": 0.0, "alike": alike, "random": rng.uniform(0, 360)}[turns]
+        return Sprite(x, y, angle=angle, collision=shapes)
+
+    def shape(far: int) -> Shape:
+        at = [rng.randint(-far, far) if number == "whole" else rng.uniform(-far, far) for _ in "xy"]
+        return rng.choice(KINDS[kind])(rng, number, *at)
+
+    # Where two circles nearly touch, rounding moves their crossing by half of the digits.
+    longer = 1 + (1e-9 if kind == "straight" else 1e-6)
+    with at_least(several=8, far=2) as seen:
+        for k in range(16):
+            one = placed([shape(8) for _ in range(rng.randint(1, 4))], 0, 0)
+            count = rng.randint(2, 24)
+            if rng.random() < 0.5:
+                others = [placed([shape(20) for _ in range(count)], 0, 0)]
+            else:
+                others = [
+                    placed([shape(3)], *(rng.randint(-16, 16) for _ in "xy")) for _ in range(count)
+                ]
+            if not one.check(others):
+                continue
+            least = least_way(one, others)
+            way = one.separation(others)
+            assert way.length <= least * longer, (k, least)
+            seen.update(
+                several=len(one.shapes) * sum(len(other.shapes) for other in others) > 6,
+                far=way.length > 8,
+            )
+            one.position = way
+            assert not one.check(others), k
+
+
+def test_shapes_whose_ways_were_longer() -> None:
+    """Few boxes that are turned alike; the corner of a room; a slot between slanted walls."""
+    one = Sprite(
+        angle=37,
+        collision=[
+            Rect(8, -16, 12, 8),
+            Rect(-12, -8, 12, 8),
+            Rect(-24, -20, 8, 8),
+            Rect(-12, -8, 4, 4),
+        ],
+    )
+    boxes = [(8, -24, 8, 4), (-4, 8, 4, 8), (20, -12, 4, 8), (4, -12, 4, 8), (-8, -24, 8, 4)]
+    other = Sprite(9.5, -19.3, angle=217, collision=[Rect(*box) for box in [*boxes, (8, 0, 8, 4)]])
+    assert one.separation(other).length < 13.03
+    hero = Sprite(-3, 8, collision=[Rect(0, -30, 28, 30), Rect(4, -60, 20, 30)])
+    wall = [Rect(4 * i - 12, 4 * j - 60, 4, 4) for i in range(3) for j in range(15)]
+    floor = [Rect(4 * i, 4 * j, 4, 4) for i in range(-3, 20) for j in range(3)]
+    assert hero.separation(Sprite(collision=wall + floor)) == (3, -8)
+    diamond = Sprite(4, 8, collision=Polygon([(-7, 0), (0, -7), (7, 0), (0, 7)]))
+    corners = [
+        [(-67, -60), (53, 60), (13, 100), (-107, -20)],
+        [(-53, -60), (67, 60), (107, 20), (-13, -100)],
+    ]
+    assert diamond.separation([Sprite(collision=Polygon(each)) for each in corners]) == (2, -2)
