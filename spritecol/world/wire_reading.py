@@ -85,11 +85,13 @@ def checked_words(data: object) -> tuple[memoryview, int]:
     if len(data) < _START.size + 8 or not data.startswith(MAGIC):
         raise ValueError("these are not the bytes of a snapshot")
     _, version, count = _START.unpack_from(data)
-    if not 1 <= version <= older_forms.VERSION:
+    if version > older_forms.VERSION:
         raise ValueError(
             f"the bytes are of version {version}, and this release of spritecol reads versions up "
             f"to {older_forms.VERSION}: a later release has written them"
         )
+    if version < 1:
+        raise ValueError(f"the bytes are of version {version}, which no release has written")
     length = _START.size + 8 * count + 8
     if len(data) != length:
         wrong = "are incomplete" if len(data) < length else "go on with others"
@@ -294,6 +296,10 @@ _CONSTANTS = {
 }
 
 
+_ERRORS = TypeError, AttributeError, LookupError, ArithmeticError, RecursionError, UnicodeError
+"""Errors of Python where bytes are otherwise than a World writes them."""
+
+
 def state_from(
     data: object,
     world: Any,
@@ -317,7 +323,7 @@ def state_from(
     reader = Reader(*checked_words(data))
     try:
         return _read_state(reader, world, present, here, make)
-    except (TypeError, AttributeError, LookupError, ArithmeticError, RecursionError) as error:
+    except _ERRORS as error:
         raise ValueError(
             f"the bytes of a snapshot are not as a World writes them: {type(error).__name__}: "
             f"{error}"
@@ -770,5 +776,8 @@ def _accepted(keeper: Any, memory: Any) -> Any:
             "and keep the order of the walkers"
         )
     probe = copy(keeper)
-    recall(probe, memory)
+    try:
+        recall(probe, memory)
+    except ValueError as error:
+        raise ValueError(f"{shown(keeper)} can't remember this: {error}") from error
     return keeper_memory(probe)

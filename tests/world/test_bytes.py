@@ -235,6 +235,40 @@ def test_each_number_of_a_walker_is_saved() -> None:
     assert len(digests) == count
 
 
+@pytest.mark.parametrize("first", [-1, 2**31, 2**63 - 1])
+def test_a_walker_falls_through_no_part_that_no_sprite_can_have(first: int) -> None:
+    """Its next move would fail. What only this sprite does not have is no longer passed."""
+    hero, plank = Actor(), Sprite(-50, 5, collision=Rect(0, 0, 200, 8, one_way=(0, -1)))
+    walker = CharacterController(hero)
+    world = World(hero, plank, walker)
+    most = 2**31 - 1
+    flags, numbers, floor, _, *rest = walker._memory()
+    walker._recall((flags, numbers, floor, ((plank, most, False),), *rest))
+    words = words_of(world)
+    assert walker.move(0, 1, plank).hits
+    assert most not in words_of(world)
+    version = form_of(world.save().to_bytes())
+    world.load(of_words(words, version))
+    words[words.index(most)] = first
+    digest = world.digest()
+    with pytest.raises(
+        ValueError, match=rf"Contr.* the first part .* from 0 to {most}, got {first}"
+    ):
+        world.load(of_words(words, version))
+    assert world.digest() == digest
+    assert walker.move(0, 1, plank).hits
+
+
+def test_text_that_is_none_is_refused_as_no_work_of_a_world() -> None:
+    match = Match()
+    match.note = MARK, "x"
+    world = World(match, attributes=["note"])
+    words = words_of(world)
+    words[words.index(MARK) + 3] = 0xFF
+    with pytest.raises(ValueError, match="not as a World writes them: UnicodeDecodeError"):
+        world.read(of_words(words))
+
+
 # --- what is made, and what is refused -----------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """One move of a walker: see the package's docstring. And its memory from one move to the next."""
 
 import cython as C
+from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -8,7 +9,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
 from cython.cimports.spritecol._engine.tolerances import AHEAD, ASIDE, CORNER, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol._support.fast_range_check import checked, truth
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.motion import touched
@@ -34,7 +35,7 @@ from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.row import sprite_row
 from cython.cimports.spritecol.sprites.row.sprite_row import Pose, SpriteRow
 
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import shown, whole_number
 
 VECTORS = ("place", "contact", "normal", "floor_motion", "middle", "least", "most")
 """The vectors of a `State`, in its order. Saving, reading, digests and pickles go through this
@@ -535,7 +536,7 @@ def remembered(told: tuple) -> Memory:
     memory.on_wall, memory.on_ceiling = [truth(flag, "a flag") for flag in flags]
     numbers: tuple = tuple(given)
     memory.dropped = [
-        (is_sprite(other), bits(first, "first"), truth(waits, "a flag"))
+        (is_sprite(other), number_of_part(first), truth(waits, "a flag"))
         for other, first, waits in dropped
     ]
     sprites: list = [is_sprite(other) for other in near]
@@ -566,3 +567,10 @@ def is_sprite(value: object) -> object:
     if not isinstance(value, SpriteRow):
         raise TypeError(f"what is remembered must be a Sprite, got {shown(value)}")
     return value
+
+
+@C.cfunc
+@C.exceptval(-1)
+def number_of_part(value: object) -> C.int:
+    """Return the number of a part, checked."""
+    return whole_number(value, "the first part of a shape", 0, INT_MAX)
