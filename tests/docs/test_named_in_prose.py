@@ -87,7 +87,10 @@ def arguments_of(item: Any) -> frozenset[str]:
         return frozenset()
 
 
-FIELDS = frozenset(name for record in RECORDS for name in members_of(CLASSES[record]))
+FORMER = {"ends", "inside", "overlapping"}
+"""Names that fields had before 1.0."""
+
+FIELDS = FORMER.union(*(members_of(CLASSES[record]) for record in RECORDS))
 COLUMNS = frozenset(name for record in ARRAYS for name in members_of(CLASSES[record]))
 NAME = re.compile(r"`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:\([^`]*\))?`")
 
@@ -172,7 +175,8 @@ KNOWN = {*dir(builtins), *sys.stdlib_module_names, *re.findall(r"\w+", PUBLIC + 
 KNOWN.update(*(arguments_of(item) | {*key.split(".")} for key, item in OBJECTS.items()))
 
 FOREIGN = {
-    *("copy", "deepcopy", "enum", "exp", "asdict", "__class__", "__eq__", "__hash__"),  # Python's
+    *("copy", "deepcopy", "enum", "exp", "asdict"),  # Python's
+    *("__class__", "__eq__", "__hash__", "__getattr__"),
     *("relate", "FRect", "python3", "HOME"),  # of shapely, of pygame, of a shell
     *("pyodide", "runPythonAsync", "canvas", "setCanvas2D"),  # of Pyodide
     *("body", "is_sleeping", "space", "sleep_time_threshold", "bodies"),  # of pymunk
@@ -182,7 +186,7 @@ FOREIGN = {
     *("attrs", "Flag", "spritecol", "__version__"),  # modules, and what is in them
     *("attacker", "blast", "damage"),  # examples in a sentence
 }
-"""Names on pages that neither the library nor a program on a page has."""
+"""Names in prose that neither the library nor a program on a page has."""
 
 VARIABLES = {
     "hit": [CLASSES["RayHit"], CLASSES["SweepHit"], CLASSES["Contact"]],
@@ -232,6 +236,18 @@ def test_names_on_a_page_are_somewhere() -> None:
     assert absent == set()
 
 
+def test_names_in_a_docstring_are_somewhere() -> None:
+    absent = set()
+    with at_least(names=600) as seen:
+        for key, item in OBJECTS.items():
+            for paragraph in paragraphs(inspect.getdoc(item) or ""):
+                for name in NAME.findall(paragraph):
+                    seen["names"] += 1
+                    if not {*name.split(".")} <= KNOWN | FOREIGN:
+                        absent.add((key, name))
+    assert absent == set()
+
+
 @pytest.mark.parametrize(
     ("paragraph", "wrong"),
     [
@@ -240,7 +256,10 @@ def test_names_on_a_page_are_somewhere() -> None:
         ("`raycast_arrays(starts, ends)` has `shape_index` and `fraction`", set()),
         ("`sweep_arrays`: `shape_index`", {"shape_index"}),
         ("A Slide of `move_and_slide` has `depth`, and its hits have `normal`", {"depth"}),
+        ("`RayArrays` also has `fraction` and `inside`", {"inside"}),
+        ("`SweepArrays` has `ends` and `end`", {"ends"}),
         ("A `RayHit` has a `sprite`", {"sprite"}),
+        ("A `SweepHit` is `overlapping`", {"overlapping"}),
         ("A `RayHit` and a `Contact` have a `depth`", set()),
         ("The `sprite` of a `Near`", {"sprite"}),
     ],
