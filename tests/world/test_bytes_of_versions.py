@@ -40,7 +40,7 @@ def test_this_version_has_a_file() -> None:
 
 
 def test_each_form_has_a_file() -> None:
-    """`python -m world.kept_bytes` writes it."""
+    """`python -m world.kept_bytes` writes it. What changes between two releases is of one form."""
     assert {form_of(path.read_bytes()) for path in FILES} == set(range(1, NOW + 1))
 
 
