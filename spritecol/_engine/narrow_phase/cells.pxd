@@ -49,9 +49,11 @@ cdef class MoveCells:
     cdef int compare_disc(
         self, const MoveOutline* outline, double x, double y, double half, double grow
     ) noexcept
+    cdef int put_edges(self, int i) except -1
     cdef int find_edges(self) except -1
     cdef void take_edge(self, OutlineEdge* edge) noexcept
     cdef int look(self) except -1
+    cdef bint is_in_cell(self, double x, double y) noexcept
     cdef int offer(self, const Move* move, double x, double y) except -1
     cdef int add_cell(self) except -1
     cdef MoveCell take_cell(self) noexcept

@@ -50,8 +50,20 @@ LEAST_CELL = C.declare(C.double, 1e-300)
 WELL_OUTSIDE = C.declare(C.double, 0.875)
 """Of the rounding by which outlines count as larger: a place on an outline is this far outside."""
 
-GATHERED = C.declare(C.int, 8)
+GATHERED = C.declare(C.int, 24)
 """What a new outline costs of the budget."""
+
+CORNER_MADE = C.declare(C.int, 8)
+"""What a corner of a new outline costs, when its edges are computed."""
+
+TANGENT_MADE = C.declare(C.int, 16)
+"""The same about an ellipse."""
+
+CROSSED = C.declare(C.int, 8)
+"""What looking at where two straight sides cross costs."""
+
+CIRCLES_CROSSED = C.declare(C.int, 64)
+"""The same if one of them has a circle about its corner."""
 
 CELL_APART = C.declare(C.int, 0)
 CELL_TOUCHED = C.declare(C.int, 1)
@@ -188,7 +200,6 @@ class MoveCells:
                     return 0
                 self.lists[cell.first + cell.count] = i
                 cell.count += 1
-                self.budget -= 2 * outline.corners
         count = cell.count
         cell.count = 0
         for k in range(cell.first, cell.first + count):
@@ -199,6 +210,7 @@ class MoveCells:
             if count <= MANY_OUTLINES or half < LARGE_CELL * (
                 box.right - box.left + box.bottom - box.top
             ):
+                self.budget -= 2 * self.outlines.items[i].corners
                 is_how = self.compare(i, x, y, half)
                 if is_how == CELL_COVERED:
                     return 0
@@ -227,7 +239,7 @@ class MoveCells:
         """Tell whether an outline covers a cell, touches it, or neither; set `bound`."""
         k: C.int
         if self.outlines.items[i].end == 0:
-            self.outlines.put_edges(i)
+            self.put_edges(i)
         outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + i
         crossed: C.int = 0
         grow: C.double = (
@@ -310,6 +322,12 @@ class MoveCells:
         self.bound = move_outlines.SHORTER * (ahead + libc.sqrt(r * r - off + ahead * ahead))
         return CELL_TOUCHED
 
+    def put_edges(self, i: C.int) -> C.int:
+        """Compute the edges of an outline."""
+        outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + i
+        self.budget -= (TANGENT_MADE if outline.is_oval else CORNER_MADE) * outline.corners
+        return self.outlines.put_edges(i)
+
     def find_edges(self) -> C.int:
         """Find the edges of the outlines of the cell that are in it."""
         i: C.int
@@ -319,7 +337,7 @@ class MoveCells:
         self.edge_count = 0
         for i in range(cell.first, cell.first + cell.count):
             if self.outlines.items[self.lists[i]].end == 0:
-                self.outlines.put_edges(self.lists[i])
+                self.put_edges(self.lists[i])
         for i in range(cell.first, cell.first + cell.count):
             outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + self.lists[i]
             room_for(
@@ -329,6 +347,7 @@ class MoveCells:
                 64,
                 C.sizeof(C.p_void),
             )
+            self.budget -= 2 * (outline.end - outline.first)
             for k in range(outline.first, outline.end):
                 edge: C.pointer(OutlineEdge) = self.outlines.edges + k
                 if (
@@ -344,6 +363,7 @@ class MoveCells:
     def take_edge(self, edge: C.pointer(OutlineEdge)) -> C.void:
         """Take an edge in the cell. Of those that are the same, as in a heap, one is kept."""
         k: C.int
+        self.budget -= self.edge_count // 4
         for k in range(self.edge_count):
             if is_same_edge(edge, self.edges[k]):
                 if edge.size > self.edges[k].size:
@@ -444,21 +464,21 @@ class MoveCells:
             self.put_first(k)
         return first
 
+    def is_in_cell(self, x: C.double, y: C.double) -> C.bint:
+        """Whether a place is in the cell."""
+        cell: C.pointer(C.const[MoveCell]) = C.address(self.cell)
+        return libc.fabs(x - cell.x) <= cell.half and libc.fabs(y - cell.y) <= cell.half
+
     def offer(self, move: C.pointer(C.const[Move]), x: C.double, y: C.double) -> C.int:
         """Add a move if it ends in the cell, and leads out of all outlines: to that place."""
         k: C.int
         cell: C.pointer(MoveCell) = C.address(self.cell)
-        if (
-            libc.fabs(x - cell.x) > cell.half
-            or libc.fabs(y - cell.y) > cell.half
-            or move.depth < self.least
-            or move.depth <= cell.looked
-        ):
+        if not self.is_in_cell(x, y) or move.depth < self.least or move.depth <= cell.looked:
             return 0
         if move.depth > self.limit:
             self.skips = True
             return 0
-        self.budget -= cell.count
+        self.budget -= 4 * cell.count
         for k in range(cell.first, cell.first + cell.count):
             outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + self.lists[k]
             grow: C.double = (
@@ -501,6 +521,7 @@ class MoveCells:
                     and edge.box.top <= other.box.bottom
                     and other.box.top <= edge.box.bottom
                 ):
+                    self.budget -= CROSSED if edge.r == 0.0 and other.r == 0.0 else CIRCLES_CROSSED
                     self.look_at_crossings(other, edge)
         if self.skips and self.limit < self.reach:
             cell.looked = self.limit
@@ -522,6 +543,8 @@ class MoveCells:
         move: Move
         n: C.double[2]
         m: C.double[2]
+        if not self.closes and not self.is_in_cell(x, y):
+            return 0
         move.depth = hypot(x, y)
         move.nx = x / move.depth if move.depth > 0.0 else 0.0  # where no move is, too
         move.ny = y / move.depth if move.depth > 0.0 else 0.0

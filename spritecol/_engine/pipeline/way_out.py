@@ -245,8 +245,9 @@ def may_be_met(crowd: Crowd, row: C.int, reach: C.double) -> C.bint:
     other: BoxRef = store.boxes + row
     dx: C.double = max(0.0, box.left - other.right, other.left - box.right)
     dy: C.double = max(0.0, box.top - other.bottom, other.top - box.bottom)
-    if crowd.along is C.NULL or not hypot(dx, dy) <= reach:
-        return hypot(dx, dy) <= reach
+    is_near: C.bint = max(dx, dy) <= reach and hypot(dx, dy) <= reach
+    if crowd.along is C.NULL or not is_near:
+        return is_near
     # How far the middles are apart across the line, and how far the boxes extend there.
     dx = 0.5 * ((other.left + other.right) - (box.left + box.right))
     dy = 0.5 * ((other.top + other.bottom) - (box.top + box.bottom))
