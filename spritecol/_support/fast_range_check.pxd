@@ -37,6 +37,11 @@ cdef inline double not_negative(object value, str name) except? -1.0:
     cdef double result
     return result if is_plain(value, &result) and result >= 0.0 else uncommon_from_0(value, name)
 
+cdef inline bint is_no_vector(object value) noexcept:
+    # Whether it is a text, or a collection without order: these may have two items, too. Cython
+    # compiles a test for types that are written here, and calls Python for a tuple of types.
+    return isinstance(value, (str, bytes, dict, set, frozenset))
+
 cdef double uncommon_from_0(object value, str name) except? -1.0
 cdef double checked_slowly(object value, str name) except? -1.0
 cdef bint truth(object value, str name) except -1

@@ -6,9 +6,10 @@ Groups, walkers, records and paths all use it.
 """
 
 import cython as C
+from cython.cimports.spritecol._support.fast_range_check import is_no_vector
 from cython.cimports.spritecol._support.vectors import edges_of
 
-from spritecol._support.range_check import NOT_VECTORS, OMITTED, number, shown
+from spritecol._support.range_check import OMITTED, number, shown
 from spritecol._support.vectors import EDGES
 
 SECOND = C.declare(dict, {"x": "y", "dx": "dy", "vx": "vy", "x1": "y1", "x2": "y2"})
@@ -93,7 +94,7 @@ def edges_in_order(call: str, box: object) -> tuple:
 @C.exceptval(-1)
 def is_pair(value: object) -> C.bint:
     """Whether a value has two items in order: a tuple, a list, a vector of any library."""
-    if isinstance(value, NOT_VECTORS):
+    if is_no_vector(value):
         return False
     kind: object = type(value)
     return hasattr(kind, "__len__") and hasattr(kind, "__getitem__") and len(value) == 2

@@ -23,9 +23,6 @@ class Omitted(str):
 
 OMITTED = Omitted()
 
-# A str, or a collection without order, is not a vector, although it may have two items.
-NOT_VECTORS = str, bytes, dict, set, frozenset
-
 # The largest magnitude of any number that a user passes, in its own unit (pixels, degrees, or a
 # factor). Products of four such numbers stay far below the maximum of float64 (1.8e308), so nothing
 # in the library can overflow; and coordinates near 1e12 still have a resolution of 1e-4 pixels. A

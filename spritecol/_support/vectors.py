@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from operator import itemgetter
 
 import cython as C
-from cython.cimports.spritecol._support.fast_range_check import checked, not_negative
+from cython.cimports.spritecol._support import fast_range_check
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 from cython.cimports.spritecol._support.python import Py_INCREF, PyTuple_SET_ITEM
 
 from spritecol._support.arguments import surplus
 from spritecol._support.lazy_imports import is_array
-from spritecol._support.range_check import NOT_VECTORS, OMITTED, real, shown
+from spritecol._support.range_check import OMITTED, real, shown
 
 
 @C.cfunc
@@ -44,7 +44,7 @@ def read_pair(given: object, out: C.pointer(XY)) -> C.bint:
         out.x = coordinate(C.cast(tuple, given)[0])
         out.y = coordinate(C.cast(tuple, given)[1])
         return True
-    if isinstance(given, NOT_VECTORS):
+    if fast_range_check.is_no_vector(given):
         return False
     if not hasattr(type(given), "__len__"):
         return False
@@ -201,8 +201,8 @@ class Vec2(tuple):
         >>> Vec2.from_angle(90, 5)
         Vec2(0.0, 5.0)
         """
-        turn: Rotation = rotation_of(checked(degrees, "degrees"))
-        long: C.double = checked(length, "length")
+        turn: Rotation = rotation_of(fast_range_check.checked(degrees, "degrees"))
+        long: C.double = fast_range_check.checked(length, "length")
         return new_vector(long * turn.cosine, long * turn.sine)
 
     def __add__(self, other):
@@ -314,7 +314,7 @@ class Vec2(tuple):
         >>> Vec2(2, 1).rotated(90)
         Vec2(-1.0, 2.0)
         """
-        turn: Rotation = rotation_of(checked(degrees, "degrees"))
+        turn: Rotation = rotation_of(fast_range_check.checked(degrees, "degrees"))
         a: XY = own(self)
         return new_vector(a.x * turn.cosine - a.y * turn.sine, a.x * turn.sine + a.y * turn.cosine)
 
@@ -435,7 +435,7 @@ class Vec2(tuple):
         Vec2(2.5, 5.0)
         """
         b: XY = checked_pair(other, "other")
-        part: C.double = checked(share, "share")
+        part: C.double = fast_range_check.checked(share, "share")
         if not 0.0 <= part <= 1.0:
             raise ValueError(f"share must be from 0 to 1, got {shown(share)}")
         a: XY = own(self)
@@ -461,7 +461,7 @@ class Vec2(tuple):
         (Vec2(3.0, 4.0), Vec2(6.0, 8.0))
         """
         b: XY = checked_pair(other, "other")
-        far: C.double = checked(distance, "distance")
+        far: C.double = fast_range_check.checked(distance, "distance")
         a: XY = own(self)
         whole: C.double = hypot(b.x - a.x, b.y - a.y)
         if whole <= far or whole == 0.0:
@@ -527,7 +527,7 @@ class Vec2(tuple):
         >>> Vec2(30, 40).clamp_magnitude(5), Vec2(0, 0).clamp_magnitude(5)
         (Vec2(3.0, 4.0), Vec2(0.0, 0.0))
         """
-        most: C.double = not_negative(longest, "longest")
+        most: C.double = fast_range_check.not_negative(longest, "longest")
         a: XY = own(self)
         length: C.double = hypot(a.x, a.y)
         if length <= most:

@@ -195,6 +195,40 @@ def test_a_landing_is_told_in_its_frame(walks: bool) -> None:
             assert bool(slide.hits) == (goal > 184 or walks), seed
 
 
+def test_many_at_once_tell_an_exact_landing_like_one() -> None:
+    """Straight down or along a slope, on one floor or many, near 0 and far away."""
+    with at_least(landed=300, alone=100) as seen:
+        for seed in range(400):
+            r = random.Random(seed)
+            far = r.choice([0, 0, 1000, 2.0**20])
+            level = ordinary(r)
+            for target in level:
+                target.position += (far, far)
+            shapes = [r.choice(HEROES) for _ in range(4)]
+            ways = [r.choice([(0, 1), (0, 1), (1, 1), (2, -1), (2, 1)]) for _ in shapes]
+            bodies, motions = [], []
+            for shape, way in zip(shapes, ways, strict=True):
+                body = Sprite(far + r.randint(-20, 18), far + r.randint(-30, 18), collision=shape)
+                hit = body.sweep(0, 99, level)
+                if hit is not None:
+                    body.position = Vec2(hit.position) - Vec2(way) * r.randint(1, 4)
+                bodies.append(body)
+                motions.append((hit.position - body.position) if hit is not None else Vec2(way))
+            alone = [copy.copy(body) for body in bodies]
+            slides = [
+                one.move_and_slide(*motion, level, up=UP)
+                for one, motion in zip(alone, motions, strict=True)
+            ]
+            dx, dy = zip(*motions, strict=True)
+            moved = Group(bodies).move_and_slide_arrays(dx, dy, level, up=UP)
+            for k, slide in enumerate(slides):
+                assert bodies[k].position == alone[k].position, seed
+                assert moved.on_floor[k] == slide.on_floor, seed
+                assert moved.hit[k] == bool(slide.hits), seed
+                seen["landed"] += slide.on_floor
+                seen["alone"] += slide.on_floor and not slide.hits
+
+
 def test_a_walker_that_falls_off_the_platform_on_which_it_lands_tells_of_it() -> None:
     platform = Sprite(0, 20, collision=Rect(0, 0, 40, 6))
     slide = CharacterController(Sprite(30, 10, collision=Rect(0, 0, 16, 16))).move(30, 30, platform)

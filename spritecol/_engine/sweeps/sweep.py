@@ -8,6 +8,8 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import include_box, overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
@@ -36,7 +38,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
 )
 from cython.cimports.spritecol._engine.sweeps.meeting import meet_on_any_way
 from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
-from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
+from cython.cimports.spritecol._engine.tolerances import BESIDE, GRAZING, TOUCHING
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._engine.transform.rows import put_direction
@@ -71,6 +73,7 @@ def find_impacts(store: Store, sweep: C.pointer(Sweep), impacts: ImpactList | No
 @C.exceptval(-1)
 def look_for_impacts(store: Store, sweep: C.pointer(Sweep), impacts: ImpactList | None) -> C.int:
     """Find impacts, and leave the row where an error is raised."""
+    sweep.all_count = sweep.count
     if sweep.count == 0 or (
         sweep.motion.dx == 0.0
         and sweep.motion.dy == 0.0
@@ -79,7 +82,6 @@ def look_for_impacts(store: Store, sweep: C.pointer(Sweep), impacts: ImpactList 
     ):
         return 0
     measure(store, sweep)
-    sweep.all_count = sweep.count
     if meet_candidates(store, sweep, impacts):
         return 0  # nothing comes before it: the next ones have larger positions
     if impacts is not None and impacts.count:
@@ -789,7 +791,48 @@ def sweep_rows(
         find_on_way(store, C.address(sweep), kept, found, None)
         if sweep.found:
             put_first(C.address(sweeps.columns), i, C.address(sweep.first))
+        elif sweeps.beside is not C.NULL and ends_beside(store, C.address(sweep)):
+            sweeps.beside[i] = True
     return 0
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def ends_beside(store: Store, sweep: C.pointer(C.const[Sweep])) -> C.bint:
+    """Whether a row that meets nothing may touch a candidate where its way ends.
+
+    What has several parts may, if the boxes touch there.
+    """
+    k: C.Py_ssize_t
+    nearest: Nearest
+    row: C.int = sweep.row
+    x: C.double = sweep.motion.x + sweep.motion.dx
+    y: C.double = sweep.motion.y + sweep.motion.dy
+    end: Box = sweep.box
+    end.left += sweep.motion.dx - sweep.slack
+    end.right += sweep.motion.dx + sweep.slack
+    end.top += sweep.motion.dy - sweep.slack
+    end.bottom += sweep.motion.dy + sweep.slack
+    found: C.bint = False
+    for k in range(sweep.all_count):
+        other: C.int = sweep.rules.others[second_of(sweep.candidates[k])]
+        if not overlap(C.address(end), store.boxes + other):
+            continue
+        found = True
+        if store.records[row].count == 1 and store.records[other].count == 1:
+            shape_pair.place_row(store, row, x, y, sweep.motion.angle)
+            parts_distance(
+                shape_pair.part_of(store, row, 0),
+                shape_pair.part_of(store, other, 0),
+                store.pool,
+                C.address(nearest),
+            )
+            found = fabs(nearest.distance) <= BESIDE * sweep.motion.size
+        if found:
+            break
+    place_back(store, row, C.address(sweep.motion))
+    return found
 
 
 @C.cfunc

@@ -52,7 +52,7 @@ from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.number_arrays import as_limited_floats
-from spritecol._support.range_check import NOT_VECTORS, shown, whole_number
+from spritecol._support.range_check import shown, whole_number
 from spritecol.sprites.questions import answer_arrays
 
 MOST_BOUNCES = 1000
@@ -64,11 +64,6 @@ BounceRules = C.struct(
     friction=C.double,
     most=C.Py_ssize_t,  # hits
 )
-
-LANDING = 1e-3
-"""In pixels: what a sprite of a Group meets so much farther down may be a floor on which it lands.
-With less, rounding at the far end of a world may hide it. With more, it only takes longer.
-"""
 
 SPARE = C.declare(Body, None)
 """The body of a finished slide, for the next slide."""
@@ -475,7 +470,7 @@ def end_within(start: Vector, at: Vector, end: Vector, farthest: C.double) -> Ve
 
 def as_given(up: object) -> object:
     """`up` as a tuple, if it can be one."""
-    is_vector: C.bint = hasattr(type(up), "__iter__") and not isinstance(up, NOT_VECTORS)
+    is_vector: C.bint = hasattr(type(up), "__iter__") and not fast_range_check.is_no_vector(up)
     return tuple(up) if is_vector else up
 
 
@@ -493,7 +488,7 @@ def up_of(up: object, max_floor_angle: object) -> Up:
         result.min_floor_cosine = 2.0
         return result
     try:
-        right, down = None if isinstance(up, NOT_VECTORS) else up
+        right, down = None if fast_range_check.is_no_vector(up) else up
     except (TypeError, ValueError):
         raise TypeError(
             f"up must be a vector (x, y), such as (0, -1), or None, got {shown(up)}"
@@ -604,10 +599,11 @@ def move_all(
     put_crowd_columns(ways, ends, result, C.address(columns))
     query_filter: QueryFilter = query_filter_of(mask, exclude, None, None, shapes, target_shapes)
     movers: Batch = fixed_batch(sprites)
-    meets: object = which_meet(movers, ways, batch, query_filter, mask is None)
-    if not is_zero(upward.up):  # also what a fall ends on: a little farther down it is met
-        farther: object = ways - LANDING * numpy.array([upward.up.x, upward.up.y])
-        meets |= which_meet(movers, farther, batch, query_filter, mask is None)
+    # A fall may end exactly on a floor, which its slide tells.
+    beside: object = None if is_zero(upward.up) else numpy.zeros(count, numpy.bool_)
+    meets: object = which_meet(movers, ways, batch, query_filter, mask is None, beside)
+    if beside is not None:
+        meets |= beside
     met: C.p_char = C.cast(C.p_char, memory_of(meets))
     for k in range(count):
         # A point that begins on an edge may be stopped by what a sweep passes.
@@ -664,16 +660,22 @@ def put_crowd_columns(
 
 @C.cfunc
 def which_meet(
-    movers: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: C.bint
+    movers: Batch,
+    ways: object,
+    batch: Batch,
+    query_filter: QueryFilter,
+    by_layers: C.bint,
+    beside: object,
 ) -> object:
     """Return which sprites meet anything on their ways, as an array. Most of many sprites do not.
 
-    All are swept at once, which takes a fraction of the time of single sweeps.
+    All are swept at once, which takes a fraction of the time of single sweeps. For `beside`, see
+    `sweeps_of`.
     """
     meets: object = numpy.zeros(len(ways), numpy.bool_)
     for piece in [batch] if batch.pieces is None else batch.pieces:
         meets |= sweep_questions.sweeps_of(
-            movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers
+            movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers, False, beside
         ).hit
     return meets
 

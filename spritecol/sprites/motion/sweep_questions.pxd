@@ -14,7 +14,7 @@ cdef object first_sweep(SpriteRow sprite, const SweepWay* way, object targets, Q
 cdef list all_sweeps(SpriteRow sprite, const SweepWay* way, object targets, QueryFilter query_filter)
 cdef object sweeps_of(
     Batch a, object dx, object dy, object targets, QueryFilter query_filter, bint by_layers,
-    bint from_inside=*
+    bint from_inside=*, object beside=*
 )
 cdef object ways_of(object dx, object dy, Py_ssize_t count)
 cdef object shape_of_part(SpriteRow sprite, int part)

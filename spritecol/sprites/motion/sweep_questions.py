@@ -287,10 +287,12 @@ def sweeps_of(
     query_filter: QueryFilter,
     by_layers: C.bint,
     from_inside: C.bint = False,
+    beside: object = None,
 ) -> object:
     """Return the first hit of each sprite of a batch that the conditions accept, as arrays.
 
-    With `by_layers`, the layers and masks of both count.
+    With `by_layers`, the layers and masks of both count. `beside` is None, or an array of a bool
+    for each sprite: True is written if it meets nothing, but may touch something at its end.
     """
     kept: KeptIndex
     question: ManySweeps
@@ -319,6 +321,7 @@ def sweeps_of(
     question.selected = C.address(query_filter.rows)
     question.by_layers = by_layers
     question.from_inside = from_inside
+    question.beside = C.NULL if beside is None else C.cast(C.p_char, memory_of(beside))
     put_columns(arrays, C.address(question))
     sweep_rows(STORE, C.address(question), kept)
     return result

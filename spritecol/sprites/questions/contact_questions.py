@@ -25,7 +25,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.fast_range_check import checked, is_no_vector
 from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
@@ -46,7 +46,7 @@ from cython.cimports.spritecol.sprites.row import sprite_row
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
-from spritecol._support.range_check import ALL_LAYERS, NOT_VECTORS, OMITTED, shown
+from spritecol._support.range_check import ALL_LAYERS, OMITTED, shown
 from spritecol.shapes import Point
 from spritecol.sprites.questions import answer_arrays
 
@@ -383,7 +383,7 @@ def put_along(along: object, out: C.p_double) -> C.int:
         ValueError: a number is not finite or is beyond 1e12, or both are 0.
     """
     try:
-        right, down = None if isinstance(along, NOT_VECTORS) else along
+        right, down = None if is_no_vector(along) else along
     except (TypeError, ValueError):
         raise TypeError(
             f"along must be a vector (x, y), such as (1, 0), or None, got {shown(along)}"
