@@ -1,7 +1,7 @@
 """Plays of the page about a platformer's hero."""
 
 from collections.abc import Iterator
-from math import cos, pi
+from math import cos, pi, sin
 from typing import Any
 
 import pytest
@@ -101,12 +101,14 @@ def stomped(stage: Stage) -> Iterator[Frame]:
 
 
 def leapt(stage: Stage) -> Iterator[Frame]:
-    """Two heroes jump in frames of any length: along the same curve, up to 0.1 seconds too late."""
+    """Two heroes jump in frames of any length: along the same curve, up to 0.1 seconds too late.
+    A floor may throw them up more strongly. Then the key changes nothing.
+    """
     solid = stage.boxes(*plain_boxes(stage, 40))
     level = Group(solid, planks(stage))
     bodies = [Sprite(stage.x(x), 300, collision=BODY) for x in (stage.number(20, 300), 400)]
     leapers = [stage.program.Leaper(CharacterController(body)) for body in bodies]
-    ways, late, jumps = [0.0] * 2, [9.0] * 2, [(0.0, -1.0)] * 2
+    ways, late, jumps = [0.0] * 2, [9.0] * 2, [(0.0, -1.0, 0.0)] * 2
     longest = 1 / stage.key(10, 25, 60, 144)
     for frame in range(800):
         dt = stage.chance.uniform(0.25, 1) * longest
@@ -116,20 +118,24 @@ def leapt(stage: Stage) -> Iterator[Frame]:
             stood, bumped = leaper.walker.on_floor, leaper.walker.on_ceiling
             pressed = stage.chance.random() < 0.15
             late[k] = 0.0 if stood else late[k] + dt
-            if pressed and late[k] < 0.1:
+            thrown = stood and stage.chance.random() < 0.05
+            if thrown:
+                leaper.vy = -600.0
+                stage.seen["thrown with the key"] += pressed
+            if thrown or (pressed and late[k] < 0.1):
                 stage.seen["late"] += late[k] > 0
-                jumps[k], late[k] = (body.y, 0.0), 9.0
+                jumps[k], late[k] = (body.y, 0.0, 600.0 if thrown else 400.0), 9.0
             left, top, right, bottom = body.aabb
             leaper.update(dt, ways[k] * stage.right, pressed, level)
-            (x, y, wide, deep), (start, time) = body.aabb, jumps[k]
+            (x, y, wide, deep), (start, time, speed) = body.aabb, jumps[k]
             way = min(left, x) - 1, min(top, y), max(right, wide) + 1, max(bottom, deep) + 1
             if leaper.walker.on_ceiling or (leaper.vy > 0 and level.query_box(*way)):
                 stage.seen["lands"] += time > 0.5
-                jumps[k] = 0.0, -1.0
+                jumps[k] = 0.0, -1.0, 0.0
             elif 0 <= time < 0.6:
                 time += dt
-                jumps[k] = start, time
-                assert body.y == pytest.approx(start - 400 * time + 700 * time**2)
+                jumps[k] = start, time, speed
+                assert body.y == pytest.approx(start - speed * time + 700 * time**2)
                 stage.seen["flies"] += 1
             assert leaper.vy <= 600
             assert stood or not bumped or pressed or leaper.vy > 0
@@ -278,16 +284,21 @@ def grabbed(stage: Stage) -> Iterator[Frame]:
 
 def swung(stage: Stage) -> Iterator[Frame]:
     """A free swing keeps its height for a thousand frames, and its pace is that of a pendulum.
-    Others swing among blocks.
+    Others swing among blocks, and a lift pushes them. They hook what is up to 300 pixels away.
     """
     length, angle = stage.number(30, 250), stage.number(10, 85) * stage.key(1, -1) * stage.right
     hook = Vec2(0, 0) if stage.whole else Vec2(stage.number(-9, 9), stage.number(-9, 9))
-    free = stage.program.Swinger()
+    stands = stage.program.Swinger(*stage.key((0, 0), (3, 5)))
+    floor = Sprite(*stands.position, collision=Rect(-9, 0, 99, 9))
+    stands.throw((stage.key(-1, 1), -1), Group(floor))
+    assert stands.hook is None  # its own floor is no hook
+    free = stage.program.Swinger(0, 0)
     free.position = hook + Vec2(0, length).rotated(-angle)
     free.hook, free.length = hook, free.position.distance_to(hook)
-    whirl = stage.program.Swinger()
+    whirl = stage.program.Swinger(0, 0)
     whirl.hook, whirl.length = hook, stage.chance.uniform(3, 300)
-    level = stage.boxes(*plain_boxes(stage, 40))
+    level = stage.boxes(*plain_boxes(stage, 40), (300, 250, 60, 20))
+    lift, start_x = level[-1], level[-1].x
     others = [stage.program.Swinger(stage.x(x), 150) for x in (100, stage.number(300, 600))]
     low, crossed, before, highest = free.position.y, [], free.x, hook.y + length
     for frame in range(1000):
@@ -306,6 +317,7 @@ def swung(stage: Stage) -> Iterator[Frame]:
         for _ in range(5):
             whirl.update(())
             assert whirl.position.distance_to(hook) <= whirl.length + 1e-9
+        lift.position = start_x + 240 * sin(frame / 40) * stage.right, 260 + 60 * sin(frame / 33)
         for k, other in enumerate(others):
             if frame % 120 == 60 * k:
                 other.position, other.velocity = (stage.x(stage.number(20, 620)), 150), Vec2(0, 0)
@@ -313,8 +325,14 @@ def swung(stage: Stage) -> Iterator[Frame]:
             if frame % 60 == 30 * k:
                 other.hook = None
                 if stage.chance.random() < 0.8:
-                    other.throw((stage.number(-5, 5) * stage.right, -stage.number(1, 5)), level)
+                    way = Vec2(stage.number(-5, 5) * stage.right, -stage.number(1, 5))
+                    other.throw(way * stage.key(0.1, 1), level)
+                    end = level.raycast(other.position, other.position + way * 999)
+                    far = end and other.position.distance_to(end.point) > 300
+                    assert far is None or (other.hook is None) == far
+                    stage.seen["too far"] += bool(far)
             start, velocity = other.position, other.velocity
+            stage.seen["pushes"] += other.hits(lift)
             other.update(level)
             assert other.velocity == other.position - start
             if other.hook is None:
@@ -379,7 +397,7 @@ PLAYS = [
         leapt,
         LAWS,
         frames=3000,
-        floors={"flies": 5000, "lands": 70, "late": 6, "bumps": 50},
+        floors={"flies": 5000, "lands": 70, "late": 6, "bumps": 50, "thrown with the key": 4},
         axis=SIZE / 2,
     ),
     Play(
@@ -410,7 +428,7 @@ PLAYS = [
         swung,
         LAWS,
         frames=5000,
-        floors={"flies": 2000, "swings": 80},
+        floors={"flies": 2000, "swings": 80, "pushes": 50, "too far": 20},
         axis=SIZE / 2,
     ),
     Play(
