@@ -194,7 +194,7 @@ def around_the_room(stage: Stage) -> Iterator[Frame]:
 
 
 def without_edges(stage: Stage) -> Iterator[Frame]:
-    """Rocks drift, break and come. A ship hits whatever is near it, also around the edges."""
+    """Rocks drift, break, change and come. A ship hits what is near it, also around the edges."""
     program = stage.program
     shapes = [Circle(0, 0, 14), Rect(-20, -9, 40, 18), Rect(0, -5, 60, 10)]
 
@@ -209,14 +209,26 @@ def without_edges(stage: Stage) -> Iterator[Frame]:
         ship.collision = Circle(0, 0, stage.key(5, 20, 240))  # and no rock is larger than 60
         rocks.x, rocks.y = rocks.x + stage.number(-40, 40), rocks.y + stage.number(-40, 40)
         rocks.angle += 7
-        change = stage.key("shot", "broken", "none", "none")
+        change = stage.key("shot", "broken", "layer", "switched", "grown", "none")
         if change == "shot" and rocks:
             rocks[0].vanish()
         elif change == "broken":
             rocks.add(rock(), rock())
+        elif change != "none":
+            for one in rocks[::3]:
+                if change == "layer":
+                    one.collision_layer = 3 - one.collision_layer
+                    one.collision_mask = stage.key(1, 2, 3)
+                elif change == "switched":
+                    one.collision_enable = not one.collision_enable
+                else:
+                    one.collision = stage.key(*shapes)
+            if change != "layer":
+                ghosts.clear()
         program.wrap(rocks, ghosts)
         stage.seen[change] += 1
         assert len(ghosts) == 3 * len(rocks)
+        assert all(one.collision_mask == one.owner.collision_mask for one in ghosts)
         ship.position = stage.key((1, 1), (799, 300), (400, 599), (0, 0), (stage.number(0, 799), 5))
         found = {getattr(other, "owner", other) for other in ship.check([rocks, ghosts])}
         ships = [
@@ -256,6 +268,6 @@ PLAYS = [
         without_edges,
         [never_out_of_the_world],
         frames=300,
-        floors={"shot": 30, "broken": 30, "across": 30, "hits": 100},
+        floors={"shot": 30, "broken": 30, "switched": 30, "across": 30, "hits": 100},
     ),
 ]

@@ -23,7 +23,7 @@ PAGE = "recipes/enemies.md"
 
 def on_patrol(stage: Stage) -> Iterator[Frame]:
     """Two guards on hills between ledges and walls: they stand on the highest ground below their
-    feet, and turn a body's half before a wall and 10 pixels before a ledge.
+    feet, and turn a body's half before a wall and 10 pixels before a ledge, at any speed.
     """
     program, corners = stage.program, [(0.0, 200.0)]
     for _ in range(5):
@@ -56,16 +56,18 @@ def on_patrol(stage: Stage) -> Iterator[Frame]:
         guards.append(CharacterController(feet))
         guards[-1].move(0, 1, level)
     ways = [stage.right * stage.key(-1, 1) for _ in guards]
+    speed = stage.key(0.5, 1, 1.5, 2, 3)
     for _ in range(700):
         for k, guard in enumerate(guards):
-            way = program.patrol(guard, ways[k])
+            way = program.patrol(guard, ways[k], speed)
             x = (guard.sprite.x - stage.x(0)) * stage.right
             assert guard.on_floor
             assert guard.sprite.y == pytest.approx(stand(x), abs=1e-6)
-            assert ends[0] - 1 <= x <= ends[1] + 1
+            assert ends[0] - speed <= x <= ends[1] + speed
             if way != ways[k]:
                 near = min((abs(x - ends[0]), ends[0] == 8), (abs(x - ends[1]), right_walled))
-                assert near[0] < 1
+                assert near[0] < speed
+                assert abs(way) == 1
                 stage.seen["walls" if near[1] else "ledges"] += 1
             ways[k] = way
         yield Frame([guard.sprite for guard in guards], level, told=[w * stage.right for w in ways])
