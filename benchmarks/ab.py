@@ -40,8 +40,8 @@ SECONDS = 0.1  # of measuring a row in a look, about
 LOOKS = 3
 
 # What the gate lets pass: the ratio new / old of the instructions of a row, unless the list has a
-# reason; the ratio of its times, the geometric mean of these, and the worst frame of a play, in
-# medians of the play.
+# reason; the ratio of its times, beyond the one with a reason; the geometric mean of these; and the
+# worst frame of a play, in medians of the play.
 MORE, ROW, MEAN, WORST = 1.02, 1.5, 1.1, 20.0
 REASONS = HERE / "dearer.csv"
 PLAYS = "plays: "
@@ -261,12 +261,13 @@ def slower(found: Sequence[Compared], known: Mapping[str, float]) -> Iterator[st
         if row.new_error:
             yield f"{row.name}: {row.new_error}"
     for row in compared:
-        if row.more() > max(MORE, known.get(row.name, 0.0)):
+        allowed = known.get(row.name, 1.0)
+        if row.more() > max(MORE, allowed):
             yield f"{row.name}: {row.more():.3f} times the instructions: {row.grown()}"
         if math.isnan(row.longer()):
             yield f"{row.name}: not timed"
-        elif row.longer() > ROW:
-            yield f"{row.name}: {row.longer():.2f} times as long, more than {ROW}"
+        elif row.longer() > ROW * allowed:
+            yield f"{row.name}: {row.longer():.2f} times as long, more than {ROW * allowed:g}"
         if not row.worst() <= WORST:  # it is infinite, or no number, if a frame was not measured
             yield f"{row.name}: a frame takes {row.worst():.1f} medians, more than {WORST:g}"
     if geometric_mean(compared) > MEAN:
