@@ -9,6 +9,8 @@ from spritecol.sprites.questions.answers import Slide
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Names, Targets, VectorLike, WhereHit
 
+SETTINGS: tuple[str, ...]
+
 _S = TypeVar("_S", bound=Sprite)
 _Walker_co = TypeVar("_Walker_co", bound=Sprite, default=Sprite, covariant=True)
 

@@ -27,13 +27,13 @@ from spritecol._support.range_check import LIMIT, shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.shapes.collision_value import shapes_from
-from spritecol.sprites.character_controller import CharacterController
+from spritecol.sprites.character_controller import SETTINGS, CharacterController
 from spritecol.sprites.group import Group
 from spritecol.sprites.overlaps import Overlaps
 from spritecol.sprites.sprite import Sprite
 from spritecol.world import older_forms, wire_format
 from spritecol.world.attributes import ABSENT, is_stated, named_by, value_of
-from spritecol.world.known_classes import KEEPERS, SETTINGS, class_named, keeper_memory, recall
+from spritecol.world.known_classes import KEEPERS, class_named, keeper_memory, recall
 from spritecol.world.reachable import MOST_DEEP, NumberedSprites, Reach, reach_of, sprites_in
 from spritecol.world.saved_rows import SavedRows
 
@@ -359,8 +359,8 @@ def _read_state(
     sent = _sent_values(reader, world, things)
     keepers = (*world._keepers, *(things[k] for k in missing))
     saved = [reader.value(things) for _ in keepers]
-    told = [older_forms.in_this_form(memory, reader.version) for memory in saved]
-    memories = tuple(map(_accepted, keepers, told))
+    upgraded = [older_forms.in_this_form(memory, reader.version) for memory in saved]
+    memories = tuple(map(_accepted, keepers, upgraded))
     values = _values_here(sent, world, things)
     for some in members:
         if any(id(member) in gone for member in some):

@@ -17,7 +17,7 @@ from spritecol._support.arguments import arguments
 from spritecol._support.names import TellsNames
 from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import shown
-from spritecol.sprites.character_controller import CharacterController
+from spritecol.sprites.character_controller import SETTINGS, CharacterController
 from spritecol.sprites.group import Group
 from spritecol.sprites.hints import mistakes
 from spritecol.sprites.overlaps import Overlaps
@@ -33,7 +33,6 @@ from spritecol.world.attributes import (
 from spritecol.world.known_classes import (
     KEEPERS,
     LEADERS,
-    SETTINGS,
     demand_rest,
     keeper_memory,
     lead,

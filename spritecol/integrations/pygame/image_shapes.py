@@ -144,8 +144,9 @@ def opaque_pixels(surface: Surface | pygame.Mask, threshold: Any) -> Pixels:
     if 0 in surface.get_size():
         return np.zeros(surface.get_size(), dtype=bool)
     picture = Surface(surface.get_size(), 0, 8)
-    is_mask = isinstance(surface, pygame.Mask)
-    mask = surface if is_mask else pygame.mask.from_surface(surface, limit)
+    mask = surface
+    if isinstance(mask, Surface):
+        mask = pygame.mask.from_surface(mask, limit)
     mask.to_surface(picture, setcolor=1, unsetcolor=0)
     indices: NDArray[np.uint8] = pygame.surfarray.pixels2d(picture)
     return indices.astype(bool)
