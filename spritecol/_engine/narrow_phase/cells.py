@@ -57,13 +57,13 @@ CORNER_MADE = C.declare(C.int, 8)
 """What a corner of a new outline costs, when its edges are computed."""
 
 TANGENT_MADE = C.declare(C.int, 16)
-"""The same about an ellipse."""
+"""What a corner of a new outline about an ellipse costs, when its edges are computed."""
 
 CROSSED = C.declare(C.int, 8)
 """What looking at where two straight sides cross costs."""
 
 CIRCLES_CROSSED = C.declare(C.int, 64)
-"""The same if one of them has a circle about its corner."""
+"""What looking at where two edges cross costs, if one has a circle about its corner."""
 
 CELL_APART = C.declare(C.int, 0)
 CELL_TOUCHED = C.declare(C.int, 1)
