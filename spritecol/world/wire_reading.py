@@ -384,7 +384,7 @@ def _read_state(
     words = words_with(memories)
     is_as_written = words.version == reader.version and reader.is_just(words)
     if words.version > reader.version:
-        is_as_now = words_with(told).data() == words.data()
+        is_as_now = words_with(upgraded).data() == words.data()
         is_as_then = reader.version < older_forms.REST or reader.is_just(words_with(saved))
         is_as_written = is_as_now and is_as_then
     if not is_as_written:
