@@ -961,7 +961,19 @@ def looks_flat(shape: Any) -> tuple[str, str]:
 BAD = [prop("deep", "x", "float")]
 
 
-@pytest.mark.parametrize("depth", [800, 100_000])
+@pytest.mark.parametrize(
+    "depth",
+    [
+        pytest.param(
+            800,
+            marks=pytest.mark.skipif(
+                sys.version_info >= (3, 12), reason="reads as many as the file's own reader does"
+            ),
+        ),
+        1200,
+        100_000,
+    ],
+)
 @pytest.mark.parametrize("where", ["object", "layer", "tile"])
 def test_lists_too_deep_inside_each_other_are_named(where: str, depth: int, tmp_path: Path) -> None:
     inside = '<item type="list">' * depth + "</item>" * depth

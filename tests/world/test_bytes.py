@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from support.counting import at_least
 from support.hooks import validate
 from support.processes import run_python
+from support.sources import needs_source
 from support.spawners import Spawner
 from world.kept_bytes import form_of
 from world.plain_copies import answers
@@ -199,6 +200,7 @@ def test_after_a_huge_number_a_game_can_still_be_saved(number: int) -> None:
 # --- what a walker remembers ---------------------------------------------------------------------
 
 
+@needs_source
 def test_no_number_of_a_walker_is_forgotten() -> None:
     """In the header, all of them are in `State`, and the table names each of its vectors."""
     header = Path(walker_move.__file__).with_name("walker_move.pxd").read_text()
