@@ -2,12 +2,13 @@
 
 **The principle.** A position is a value. To test a position, slides, bounces and walks put a ghost
 there, never the sprite. So `where` sees the sprite where it was, nothing has to be undone, and the
-sprite is written once, at the end. (A plain sweep moves the sprite's own row, and puts it back.) On
-its way, the ghost may overlap things by a hair, which is more than rounding and too little to
-matter. Where the way ends, it hits nothing new by the exact test. The things that it touches there
-are blocks, and these decide which ways are free. Things that have moved become half planes. No gap
-is kept, and only rounding is tried again, a few times. Each step gets as near to the goal as one
-straight free way can.
+sprite is written once, at the end. Each function that asks about a position takes it as an argument
+and puts the ghost there itself. So nothing depends on where another function has left the ghost. (A
+plain sweep moves the sprite's own row, and puts it back.) On its way, the ghost may overlap things
+by a hair, which is more than rounding and too little to matter. Where the way ends, it hits nothing
+new by the exact test. The things that it touches there are blocks, and these decide which ways are
+free. Things that have moved become half planes. No gap is kept, and only rounding is tried again, a
+few times. Each step gets as near to the goal as one straight free way can.
 
 **Words.**
 

@@ -50,13 +50,13 @@ cdef class Ghost:
     cdef double length
     cdef double size             # the larger side of `box`
     cdef double hair             # what gets no deeper than this touches
+    cdef double angle            # of the sprite
     cdef int take(self, int row) except -1
-    cdef Box box(self) noexcept
-    cdef Vector here(self) noexcept
     cdef int place(self, Vector at) noexcept
-    cdef double angle(self) noexcept
-    cdef double farthest(self, Vector direction) noexcept
-    cdef double middle_along(self, Vector direction) noexcept
+    cdef Box box(self, Vector at) noexcept
+    cdef Box whole_box(self, Vector at) noexcept
+    cdef double farthest(self, Vector at, Vector direction) noexcept
+    cdef double middle_along(self, Vector at, Vector direction) noexcept
 
 @cython.final
 cdef class Nearby:
@@ -121,21 +121,21 @@ cdef class Body:
     cdef bint knows_blocks     # they are the same for any way from there
 
     cdef int take(self) except -1
-    cdef int measure(self, double length) noexcept
+    cdef int measure(self, Vector at, double length) noexcept
     cdef int begin(
-        self, Sweep* sweep, const SweepWay* way, const SweepRules* rules, PairList found, int skipped
+        self, Sweep* sweep, Vector start, const SweepWay* way, const SweepRules* rules,
+        PairList found, int skipped
     ) except -1
-    cdef int begin_at(self, Sweep* sweep, Vector way) noexcept
     cdef SweepRules rules(self) noexcept
     cdef bint accepts(self, const Impact* impact) except -1
     cdef Py_ssize_t verdict_count(self) except -1
     cdef object record(self, const Impact* met)
     cdef bint was_in(self, const Impact* met) noexcept
     cdef int let_pass(self, list planks) except -1
-    cdef Vector foot(self) noexcept
-    cdef Vector middle(self) noexcept
+    cdef Vector foot(self, Vector at) noexcept
+    cdef Vector middle(self, Vector at) noexcept
     cdef Vector came(self, Py_ssize_t position) except *
-    cdef double width(self) noexcept
+    cdef double width(self, Vector at) noexcept
     cdef double across(self, Vector way) noexcept
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1
@@ -167,4 +167,6 @@ cdef int ask_for_way(Body body, Vector start, Vector end) except -1
 cdef double gather_along(Body body, Vector at, Vector way, double margin, double share) except -1.0
 cdef bint has_gathered(Nearby nearby, Vector at, Vector way) noexcept
 cdef double near_share(Body body, Vector way) noexcept
-cdef double motion_of(Body body, const Pose* old_poses, Py_ssize_t position) noexcept
+cdef double motion_of(
+    Body body, Vector at, const Pose* old_poses, Py_ssize_t position
+) noexcept

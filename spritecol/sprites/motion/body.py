@@ -4,8 +4,8 @@ It has a ghost, the targets nearby, the settings of its move, and memory for que
 need only one of these are given that one.
 
 For each test the ghost is moved, a hidden row with the sprite's shapes, and never the sprite. So
-`where` sees the sprite where it was, and nothing has to be undone. Positions are values, and the
-sprite is written once.
+`where` sees the sprite where it was, and nothing has to be undone. Positions are values: a function
+that needs the ghost somewhere is given where, and calls `Ghost.place`. The sprite is written once.
 
 If several things are met at the same time, the choice never depends on the order of the targets.
 
@@ -85,36 +85,31 @@ class Ghost:
         store.STORE.x[self.row] = store.STORE.x[row]
         store.STORE.y[self.row] = store.STORE.y[row]
         store.STORE.mark_moved(self.row)
-        self.start = self.here()
+        self.start = vector(store.STORE.x[row], store.STORE.y[row])
+        self.angle = theirs.angle
         self.has_points = has_points(row)
         return 0
 
-    def box(self) -> Box:
+    def place(self, at: Vector) -> C.int:
+        """Move the ghost there, unless that is where it is. The sprite stays where it is."""
+        shape_pair.place_row(store.STORE, self.row, at.x, at.y, self.angle)
+        return 0
+
+    def box(self, at: Vector) -> Box:
         """Return the bounding box of the shapes that can meet anything near, without a fist that
         passes walls.
         """
-        freshen(store.STORE, self.row)
+        self.place(at)
         if self.part_count < 0:
             return store.STORE.boxes[self.row]
         return candidates.box_of_marked(store.STORE, self.row, self.counted)
 
-    def here(self) -> Vector:
-        """Return the position of the ghost."""
-        return vector(store.STORE.x[self.row], store.STORE.y[self.row])
+    def whole_box(self, at: Vector) -> Box:
+        """Return the bounding box of all shapes."""
+        self.place(at)
+        return store.STORE.boxes[self.row]
 
-    def place(self, at: Vector) -> C.int:
-        """Move the ghost. The sprite stays where it is."""
-        if store.STORE.x[self.row] == at.x and store.STORE.y[self.row] == at.y:
-            freshen(store.STORE, self.row)
-            return 0
-        shape_pair.place_row(store.STORE, self.row, at.x, at.y, store.STORE.records[self.row].angle)
-        return 0
-
-    def angle(self) -> C.double:
-        """Return by how much the body is rotated."""
-        return store.STORE.records[self.row].angle
-
-    def farthest(self, direction: Vector) -> C.double:
+    def farthest(self, at: Vector, direction: Vector) -> C.double:
         """Return how far the shapes that can meet anything near reach along a direction, as a
         coordinate.
         """
@@ -122,12 +117,12 @@ class Ghost:
         row: C.int = self.row
         result: C.double = -INFINITY
         if direction.x == 0.0 or direction.y == 0.0:  # without this, a walk takes 4 % longer
-            box: Box = self.box()
+            box: Box = self.box(at)
             if box.left <= box.right:
                 result = max(box.left * direction.x, box.right * direction.x)
                 result += max(box.top * direction.y, box.bottom * direction.y)
             return result
-        freshen(store.STORE, row)
+        self.place(at)
         for i in range(store.STORE.records[row].count):
             if self.part_count < 0 or (i < self.part_count and self.counted[i]):
                 result = max(
@@ -136,9 +131,9 @@ class Ghost:
                 )
         return result
 
-    def middle_along(self, direction: Vector) -> C.double:
+    def middle_along(self, at: Vector, direction: Vector) -> C.double:
         """Return the coordinate along a direction that is halfway between both ends of the body."""
-        return 0.5 * (self.farthest(direction) - self.farthest(times(direction, -1.0)))
+        return 0.5 * (self.farthest(at, direction) - self.farthest(at, times(direction, -1.0)))
 
 
 class Nearby:
@@ -213,12 +208,12 @@ class Body:
         self.floor_position = -1  # of the floor that it comes from, in `Nearby.batch`
         return 0
 
-    def measure(self, length: C.double) -> C.int:
+    def measure(self, at: Vector, length: C.double) -> C.int:
         """Compute the sizes on which a move of this length depends, once the targets nearby are
         known.
         """
         ghost: Ghost = self.ghost
-        box: Box = ghost.box()
+        box: Box = ghost.box(at)
         numbers: C.double = 0.0  # their size bounds the rounding errors
         if box.left <= box.right:
             numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
@@ -234,18 +229,21 @@ class Body:
     def begin(
         self,
         sweep: C.pointer(Sweep),
+        start: Vector,
         way: C.pointer(C.const[SweepWay]),
         rules: C.pointer(C.const[SweepRules]),
         found: PairList,
         skipped: C.int,
     ) -> C.int:
-        """Start a sweep of the body from where it is.
+        """Start a sweep of the body, which turns to its own angle on its way if it turns.
 
         Its candidates are the targets near its way, except targets with a mark of `skipped`.
         """
         around: Box
         k: C.Py_ssize_t
-        candidates.begin_sweep(store.STORE, sweep, self.ghost.row, way, rules)
+        row: C.int = self.ghost.row
+        shape_pair.place_row(store.STORE, row, start.x, start.y, self.ghost.angle - way.turn)
+        candidates.begin_sweep(store.STORE, sweep, row, way, rules)
         # The place where it ends may be moved off what it touches there, into what is beside that.
         slack: C.double = sweep.slack + SAME_PLACE * self.ghost.hair
         candidates.way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(around))
@@ -260,15 +258,6 @@ class Body:
                 found.items[sweep.count] = pair_of(0, k)
                 sweep.count += 1
         sweep.candidates = found.items
-        return 0
-
-    def begin_at(self, sweep: C.pointer(Sweep), way: Vector) -> C.int:
-        """Start a query for a way from where the body is, without candidates."""
-        ahead: SweepWay = straight(way, 0.0)
-        rules: SweepRules = self.rules()
-        candidates.begin_sweep(
-            store.STORE, sweep, self.ghost.row, C.address(ahead), C.address(rules)
-        )
         return 0
 
     def rules(self) -> SweepRules:
@@ -313,28 +302,24 @@ class Body:
 
     def record(self, met: ImpactRef) -> object:
         """Return the `SweepHit` for an impact with a target."""
-        angle: C.double = store.STORE.records[self.ghost.row].angle
         other: SpriteRow = self.nearby.batch.sprites[met.position]
         to_x: C.double = met.x - self.ghost.start.x
         to_y: C.double = met.y - self.ghost.start.y
         distance: C.double = gone(self.ghost.length, 0.0, met.fraction, to_x, to_y)
-        hit: SweepHit = sweep_hit_of(self.sprite, other, angle, met, distance)
+        hit: SweepHit = sweep_hit_of(self.sprite, other, self.ghost.angle, met, distance)
         if self.nearby.marks[met.position] & OVERLAPPED and not met.overlapping:
             hit.from_inside = self.was_in(met)
         return hit
 
     def was_in(self, met: ImpactRef) -> C.bint:
         """Whether the body was in the shape of an impact where the move began."""
-        here: Vector = self.ghost.here()
         pair: ShapePair = shape_pair.whole_rows(store.STORE, self.ghost.row, met.pair.b)
         pair.chosen = met.pair.chosen
         pair.first_b = met.pair.first_b
         pair.count_b = met.pair.count_b
         self.ghost.place(self.ghost.start)
         known: C.bint = pair.first_b + pair.count_b <= store.STORE.records[pair.b].count
-        result: C.bint = known and shape_pair.shapes_hit(store.STORE, C.address(pair))
-        self.ghost.place(here)
-        return result
+        return known and shape_pair.shapes_hit(store.STORE, C.address(pair))
 
     def let_pass(self, planks: list) -> C.int:
         """Let the body pass some one-way shapes."""
@@ -345,23 +330,26 @@ class Body:
 
     # --- its shape --------------------------------------------------------------------------------
 
-    def foot(self) -> Vector:
+    def foot(self, at: Vector) -> Vector:
         """Return the lowest point of the body's box along `up`, in the middle."""
         right: Vector = self.settings.right
         down: Vector = times(self.settings.up, -1.0)
-        across: Vector = times(right, self.ghost.middle_along(right))
-        return plus(across, times(down, self.ghost.farthest(down)))
+        across: Vector = times(right, self.ghost.middle_along(at, right))
+        return plus(across, times(down, self.ghost.farthest(at, down)))
 
-    def middle(self) -> Vector:
+    def middle(self, at: Vector) -> Vector:
         """Return the middle of the body's box along `up`, or its position if it can meet
         nothing.
         """
         up: Vector = self.settings.up
         right: Vector = self.settings.right
-        if self.width() < 0.0:
-            return self.ghost.here()
-        across: Vector = times(right, self.ghost.middle_along(right))
-        return plus(across, times(up, self.ghost.middle_along(up)))
+        box: Box = self.ghost.box(at)
+        if box.left > box.right:
+            return at
+        if up.x == 0.0 or up.y == 0.0:
+            return vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
+        across: Vector = times(right, self.ghost.middle_along(at, right))
+        return plus(across, times(up, self.ghost.middle_along(at, up)))
 
     def came(self, position: C.Py_ssize_t) -> Vector:
         """Return where its center was before a target that has not moved since got into it."""
@@ -370,10 +358,10 @@ class Body:
                 return vector(x, y)
         return self.was
 
-    def width(self) -> C.double:
+    def width(self, at: Vector) -> C.double:
         """Return how wide the body is, across `up`."""
         right: Vector = self.settings.right
-        return self.ghost.farthest(right) + self.ghost.farthest(times(right, -1.0))
+        return self.ghost.farthest(at, right) + self.ghost.farthest(at, times(right, -1.0))
 
     def across(self, way: Vector) -> C.double:
         """Return how far a way leads across `up`, to the right.
@@ -452,16 +440,9 @@ def ask_for(body: Body, at: Vector, way: Vector, margin: C.double) -> C.int:
 
     Positions stay as they are: what is new comes behind.
     """
-    ghost: Ghost = body.ghost
     if not body.nearby.gathers_more:
         return 0
-    freshen(store.STORE, ghost.row)
-    asked: Box = store.STORE.boxes[ghost.row]
-    moved: Vector = minus(at, ghost.here())
-    asked.left += moved.x + min(0.0, way.x) - margin
-    asked.right += moved.x + max(0.0, way.x) + margin
-    asked.top += moved.y + min(0.0, way.y) - margin
-    asked.bottom += moved.y + max(0.0, way.y) + margin
+    asked: Box = area_of(body, at, way, vector(margin, margin))
     return gather_more(body, C.address(asked))
 
 
@@ -660,13 +641,13 @@ def area_of(body: Body, at: Vector, way: Vector, reach: Vector) -> Box:
     return area
 
 
-def motion_of(body: Body, old_poses: PoseRef, position: C.Py_ssize_t) -> C.double:
-    """How far a target has moved where the body is: the farthest of the corners of its box."""
+def motion_of(body: Body, at: Vector, old_poses: PoseRef, position: C.Py_ssize_t) -> C.double:
+    """How far a target has moved at a body: the farthest of the corners of the body's box."""
     k: C.int
     farthest: C.double = 0.0
     if not body.nearby.marks[position] & MOVED:
         return 0.0
-    box: Box = body.ghost.box()
+    box: Box = body.ghost.box(at)
     new: Pose = pose_of(body.nearby.batch.rows[position])
     for k in range(4):
         corner: Vector = vector(box.left if k & 1 else box.right, box.top if k & 2 else box.bottom)

@@ -157,7 +157,7 @@ def cast_along(
             share = 1.0
         elif share >= 1.0 or not has_gathered(body.nearby, at, times(way, share)):
             share = gather_along(body, at, way, margin, share)
-            body.measure(body.ghost.length)
+            body.measure(at, body.ghost.length)
         cast_to(body, at, end, stop, skipped)
         if share >= 1.0 or (stop.found and stop.latest <= share):
             return stop.found
@@ -182,13 +182,14 @@ def find_first(
     rules: SweepRules
     ahead: SweepWay = straight(way, hair)
     while True:
-        body.ghost.place(start)
         rules = body.rules()
         rules.one_way = one_way
         if body.query_filter.where is not None:
             scratch.witnesses.count = 0
             rules.witnesses = C.cast(C.p_void, scratch.witnesses)
-        body.begin(sweep, C.address(ahead), C.address(rules), scratch.on_way, skipped | REJECTED)
+        body.begin(
+            sweep, start, C.address(ahead), C.address(rules), scratch.on_way, skipped | REJECTED
+        )
         find_impacts(store.STORE, sweep, None)
         if body.ghost.has_points:
             find_seam(body, sweep, start, way, skipped | REJECTED, one_way)
@@ -264,29 +265,27 @@ def find_all(
     sweep: Sweep
     ahead: SweepWay = straight(way, body.ghost.hair)
     rules: SweepRules = body.rules()
-    body.ghost.place(start)
     ahead.from_inside = True
     rules.one_way = one_way
-    body.begin(C.address(sweep), C.address(ahead), C.address(rules), body.scratch.found, skipped)
+    body.begin(
+        C.address(sweep), start, C.address(ahead), C.address(rules), body.scratch.found, skipped
+    )
     find_impacts(store.STORE, C.address(sweep), found)
     return 0
 
 
-def accepts_on_way(body: Body, aside: Vector, way: Vector, position: C.Py_ssize_t) -> C.bint:
-    """Whether `where` accepts a target, which it sees as the body meets it on a way that begins so
-    far aside from where the body is. False if the body does not meet it there.
+def accepts_on_way(body: Body, start: Vector, way: Vector, position: C.Py_ssize_t) -> C.bint:
+    """Whether `where` accepts a target, which it sees as the body meets it on a way. False if the
+    body does not meet it there.
     """
-    ghost: Ghost = body.ghost
     k: C.Py_ssize_t
     met: ImpactList
-    here: Vector = ghost.here()
     if body.query_filter.where is None:
         return True
     if body.nearby.marks[position] & (ACCEPTED | REJECTED):
         return body.nearby.marks[position] & ACCEPTED != 0
     met = ImpactList()
-    find_all(body, plus(here, aside), way, 0, False, met)
-    ghost.place(here)
+    find_all(body, start, way, 0, False, met)
     for k in range(met.count):
         pair: ShapePair = met.items[k].pair
         if met.items[k].position == position and not touched.is_one_way(pair.b, pair.first_b):
@@ -310,32 +309,34 @@ def first_at(ghost: Ghost, met: ImpactList, latest: C.double, at: Vector) -> C.P
 
 
 def meet(
-    body: Body, way: Vector, stop: C.pointer(Stop), skipped: C.int = 0, margin: C.double = 0.0
+    body: Body,
+    start: Vector,
+    way: Vector,
+    stop: C.pointer(Stop),
+    skipped: C.int = 0,
+    margin: C.double = 0.0,
 ) -> C.bint:
-    """Find the first thing that the body meets on a way. Return whether it meets any. It does not
-    move.
+    """Find the first thing that the body meets on a way. Return whether it meets any.
 
     With a margin, targets are gathered first: see `cast_along`.
     """
     ghost: Ghost = body.ghost
     exposed: Exposed
-    here: Vector = ghost.here()
-    cast_along(body, here, plus(here, way), margin, stop, skipped)
-    stop.distance = length_of(minus(stop.at, here))
+    cast_along(body, start, plus(start, way), margin, stop, skipped)
+    stop.distance = length_of(minus(stop.at, start))
     if stop.found:
         stop.normal = vector(stop.impact.nx, stop.impact.ny)
         blocks: Blocks = touched.find_exposed(
             body, stop.at, plus(stop.at, way), stop, C.address(exposed)
         )
-        ghost.place(stop.at)
         if exposed.count:
             stop.normal = exposed.sides[0].normal
             touched.put_impact(
                 ghost, blocks, exposed.sides[0].block, stop.normal, stop.at, C.address(stop.impact)
             )
         elif stop.impact.other_part < store.STORE.records[stop.impact.pair.b].count:
+            ghost.place(stop.at)
             note_point(store.STORE, C.address(stop.impact))  # else user code has changed shapes
-    ghost.place(here)
     return stop.found
 
 
@@ -366,9 +367,10 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bin
         store.put_layers_of_part(C.address(chosen), store.STORE, body.ghost.row, impact.part)
     answers: RayAnswers = find_on_ray(body, start, end, C.address(chosen), True)
     aside: Vector = minus(start, vector(met.px, met.py))
+    begins: Vector = plus(vector(met.x, met.y), aside)
     for k in range(answers.count):
         put_ray_answer(body, answers.items + k, C.address(impact))
-        if accepts_on_way(body, aside, minus(end, start), impact.position):
+        if accepts_on_way(body, begins, minus(end, start), impact.position):
             return body.is_floor(vector(impact.nx, impact.ny))
     return False
 
@@ -459,8 +461,7 @@ def is_free_at(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> C.bint:
     fresh: Impact
     if sweep is not C.NULL:
         return hits_nothing_anew(store.STORE, sweep, at.x, at.y, C.address(fresh))
-    body.ghost.place(at)
-    return touched.find_inside(body, True).count == 0
+    return touched.find_inside(body, at, True).count == 0
 
 
 def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)) -> FreePlace:

@@ -13,9 +13,9 @@ cdef struct Push:
 cdef Push leave(Body body, Vector start, const Pose* old_poses, Vector motion, double across) except *
 cdef bint any_crossed(Body body, const Pose* old_poses, int mark, Vector end) except -1
 cdef bint leads_through(Body body, Vector start, Vector end, Impact* side) except -1
-cdef double longest_push(Body body, double fastest) noexcept
+cdef double longest_push(Body body, Vector at, double fastest) noexcept
 cdef Vector first_side(Body body, double across) noexcept
 cdef Vector way_out(
-    Body body, list overlapped, Vector line, double longest, bint ahead=*
+    Body body, Vector at, list overlapped, Vector line, double longest, bint ahead=*
 ) except *
-cdef list positions_inside(Body body, bint by_a_hair=*)
+cdef list positions_inside(Body body, Vector at, bint by_a_hair=*)

@@ -73,8 +73,7 @@ def leave(body: Body, start: Vector, old_poses: PoseRef, motion: Vector, across:
     push.at = start
     push.carried = push.pushed = vector(0.0, 0.0)
     let_planks_pass(body, 0)
-    body.ghost.place(plus(start, motion))
-    push.is_crushed = find_inside(body).count > 0
+    push.is_crushed = find_inside(body, plus(start, motion)).count > 0
     if push.is_crushed:
         end: FreePlace = way_out_that_counts(body, start, old_poses, motion, across)
         push.is_crushed = not end.found
@@ -109,7 +108,7 @@ def let_planks_pass(body: Body, known: C.Py_ssize_t) -> C.int:
 def way_out_that_counts(
     body: Body, start: Vector, old_poses: PoseRef, motion: Vector, across: C.double
 ) -> FreePlace:
-    """Find where a short way out that counts ends, from where the body is.
+    """Find where a short way out that counts ends, from where a motion leads.
 
     The candidates are the ways straight to either side, the one straight up or down, and a
     short one in any direction. Of equal ways, the one to the side counts, and then the one up.
@@ -119,14 +118,14 @@ def way_out_that_counts(
     end: FreePlace
     base: Vector = plus(start, motion)
     aside: Vector = first_side(body, across)
-    inside: ImpactList = find_inside(body)
-    longest: C.double = longest_way_out(body, old_poses, inside, motion)
+    inside: ImpactList = find_inside(body, base)
+    longest: C.double = longest_way_out(body, base, old_poses, inside, motion)
     overlapped: list = [inside.items[k].position for k in range(inside.count)]
-    ways[0] = way_out(body, overlapped, aside, longest, True)
-    ways[1] = way_out(body, overlapped, times(aside, -1.0), longest, True)
-    ways[2] = way_out(body, overlapped, body.settings.up, longest)
-    ways[4] = way_out(body, overlapped, vector(0.0, 0.0), longest)
-    ways[3] = mirrored(body, ways[4], aside)
+    ways[0] = way_out(body, base, overlapped, aside, longest, True)
+    ways[1] = way_out(body, base, overlapped, times(aside, -1.0), longest, True)
+    ways[2] = way_out(body, base, overlapped, body.settings.up, longest)
+    ways[4] = way_out(body, base, overlapped, vector(0.0, 0.0), longest)
+    ways[3] = mirrored(body, base, ways[4], aside)
     for _ in range(5):
         best: C.int = -1
         for i in range(5):
@@ -157,30 +156,25 @@ def first_side(body: Body, across: C.double) -> Vector:
 
 @C.cfunc
 @C.exceptval(check=True)
-def mirrored(body: Body, way: Vector, aside: Vector) -> Vector:
+def mirrored(body: Body, at: Vector, way: Vector, aside: Vector) -> Vector:
     """Return the way out that is as long as another one, but leads up, or to a side first. It is 0
     if there is none.
 
     Without it, a tie between two slanted ways would not depend on where `up` is.
     """
     i: C.int
-    here: Vector = body.ghost.here()
     up: Vector = body.settings.up
     across: C.double = fabs(dot(way, aside))
     rise: C.double = fabs(dot(way, up))
-    result: Vector = vector(0.0, 0.0)
     for i in range(4):  # up and to the side, up and to the other side, and then down
         trial: Vector = plus(
             times(aside, across if i % 2 == 0 else -across), times(up, rise if i < 2 else -rise)
         )
         if length_of(minus(trial, way)) <= body.ghost.hair:
             break
-        body.ghost.place(plus(here, trial))
-        if find_inside(body).count == 0:
-            result = trial
-            break
-    body.ghost.place(here)
-    return result
+        if find_inside(body, plus(at, trial)).count == 0:
+            return trial
+    return vector(0.0, 0.0)
 
 
 @C.cfunc
@@ -203,23 +197,23 @@ def counts(body: Body, start: Vector, old_poses: PoseRef, motion: Vector, way: V
     ask_for(body, start, way, 0.0)
     ask_for(body, plus(start, way), motion, 0.0)
     let_planks_pass(body, known)
-    body.ghost.place(base)
-    inside: ImpactList = find_inside(body)
-    if not is_short(body, old_poses, inside, way, motion):
+    inside: ImpactList = find_inside(body, base)
+    if not is_short(body, base, old_poses, inside, way, motion):
         return False
-    end: Vector = plus(body.middle(), way)
+    end: Vector = plus(body.middle(base), way)
     for k in range(nearby.batch.row_count):
         nearby.marks[k] &= ~IN_THE_WAY
     for k in range(inside.count):
         position: C.Py_ssize_t = inside.items[k].position
         nearby.marks[position] |= IN_THE_WAY
         stands_in |= not nearby.marks[position] & MOVED
-    if not stands_in and casts.meet(body, way, C.address(stop), MOVED | OVERLAPPED):
+    if not stands_in and casts.meet(body, base, way, C.address(stop), MOVED | OVERLAPPED):
         return False
     if any_crossed(body, old_poses, MOVED | IN_THE_WAY, end):
         return False
-    body.ghost.place(plus(start, way))
-    return is_zero(motion) or not casts.meet(body, motion, C.address(stop), MOVED | OVERLAPPED)
+    return is_zero(motion) or not casts.meet(
+        body, plus(start, way), motion, C.address(stop), MOVED | OVERLAPPED
+    )
 
 
 def any_crossed(body: Body, old_poses: PoseRef, mark: C.int, end: Vector) -> C.bint:
@@ -253,10 +247,8 @@ def leads_through(body: Body, start: Vector, end: Vector, side: C.pointer(Impact
     met: RayAnswer
     i: C.Py_ssize_t
     first: C.double = INFINITY
-    body.ghost.place(start)
-    inside: ImpactList = find_inside(body)
-    body.ghost.place(end)
-    middle: Vector = body.middle()
+    inside: ImpactList = find_inside(body, start)
+    middle: Vector = body.middle(end)
     for i in range(inside.count):
         k: C.Py_ssize_t = inside.items[i].position
         came: Vector = body.came(k)
@@ -309,10 +301,11 @@ def meets_middle(
     pair: ShapePair
     chosen: RowFilterRef = C.address(body.query_filter.rows)
     answers: RayAnswers = casts.find_on_ray(body, start, end, chosen, False)
+    place: Vector = body.ghost.start
+    begins: Vector = plus(place, minus(start, body.middle(place)))  # its middle is at `start`
     for k in range(answers.count):
         met[0] = answers.items[k]
         row: C.int = nearby.batch.rows[met.position]
-        aside: Vector = minus(start, body.middle())
         pair = shape_pair.whole_rows(STORE, body.ghost.row, row)
         pair.first_b = shape_pair.first_part_of(STORE, row, met.shape)
         if (
@@ -323,7 +316,7 @@ def meets_middle(
             and pair.first_b < STORE.records[row].count  # else `where` has changed shapes
             and not is_one_way(row, pair.first_b)
             and can_meet(body, C.address(pair))
-            and casts.accepts_on_way(body, aside, minus(end, start), met.position)
+            and casts.accepts_on_way(body, begins, minus(end, start), met.position)
         ):
             return True
     return False
@@ -344,9 +337,10 @@ def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
 
 @C.cfunc
 def is_short(
-    body: Body, old_poses: PoseRef, inside: ImpactList, way: Vector, motion: Vector
+    body: Body, at: Vector, old_poses: PoseRef, inside: ImpactList, way: Vector, motion: Vector
 ) -> C.bint:
-    """Whether a way out of the targets that a body overlaps is no longer than a push may be.
+    """Whether a way out of the targets that a body overlaps at a position is no longer than a push
+    may be.
 
     A crushing wall must crush in the same way at any speed. A slow wall is never deep in the body,
     and a short way along its face would lead past its end. So the length of such a way counts until
@@ -361,22 +355,24 @@ def is_short(
         moved: C.bint = body.nearby.marks[contact.position] & MOVED != 0
         if moved and is_along_face and contact.depth < length - SAME_PLACE * body.ghost.hair:
             pair: ShapePair = contact.pair
-            far = max(far, way_past(body.ghost, pair.b, pair.first_b, times(way, 1.0 / length)))
-    return far <= longest_way_out(body, old_poses, inside, motion)
+            far = max(far, way_past(body.ghost, at, pair.b, pair.first_b, times(way, 1.0 / length)))
+    return far <= longest_way_out(body, at, old_poses, inside, motion)
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def longest_way_out(body: Body, old_poses: PoseRef, inside: ImpactList, motion: Vector) -> C.double:
-    """Return how long a way out of the targets that a body overlaps may be."""
+def longest_way_out(
+    body: Body, at: Vector, old_poses: PoseRef, inside: ImpactList, motion: Vector
+) -> C.double:
+    """Return how long a way out of the targets that a body overlaps at a position may be."""
     k: C.Py_ssize_t
     fastest: C.double = length_of(motion)
     for k in range(inside.count):
-        fastest = max(fastest, motion_of(body, old_poses, inside.items[k].position))
-    return longest_push(body, fastest)
+        fastest = max(fastest, motion_of(body, at, old_poses, inside.items[k].position))
+    return longest_push(body, at, fastest)
 
 
-def longest_push(body: Body, fastest: C.double) -> C.double:
+def longest_push(body: Body, at: Vector, fastest: C.double) -> C.double:
     """Return how long a push may be if its fastest target has moved so far in this frame.
 
     The default is the longest of half of the body's shorter side, twice the target's motion, and
@@ -384,7 +380,7 @@ def longest_push(body: Body, fastest: C.double) -> C.double:
     """
     longest: C.double = body.settings.max_push
     if longest < 0.0:
-        box: Box = body.ghost.box()
+        box: Box = body.ghost.box(at)
         longest = 0.5 * max(0.0, min(box.right - box.left, box.bottom - box.top))
         longest = max(longest, CORNER * fastest, body.changed)
     return longest + SAME_PLACE * body.ghost.hair
@@ -394,10 +390,15 @@ def longest_push(body: Body, fastest: C.double) -> C.double:
 
 
 def way_out(
-    body: Body, overlapped: list, line: Vector, longest: C.double, ahead: C.bint = False
+    body: Body,
+    at: Vector,
+    overlapped: list,
+    line: Vector,
+    longest: C.double,
+    ahead: C.bint = False,
 ) -> Vector:
-    """Find the shortest way out of the targets that the body overlaps, which are given, on a line;
-    or a short one if the line has no length.
+    """Find the shortest way out of the targets that the body overlaps at a position, which are
+    given, on a line; or a short one if the line has no length.
 
     With `ahead` it leads only in the direction of the line. It is 0 if there is none that is no
     longer than `longest`: nothing farther away is looked at. Only targets that the sprite overlaps
@@ -413,7 +414,6 @@ def way_out(
     direction[0] = line.x
     direction[1] = line.y
     along: Numbers = C.NULL if is_zero(line) else direction
-    here: Vector = ghost.here()
     way: Vector = vector(0.0, 0.0)
     met: list = []
     count_one(WORK.ways_out)
@@ -425,9 +425,10 @@ def way_out(
         if len(met) == known:
             return way
         if len(met) > 1 and along is C.NULL and body.query_filter.where is None:
-            add_met(nearby, positions_within(body, longest), met)
+            add_met(nearby, positions_within(body, at, longest), met)
         around: Batch = Batch()
         fill(around, sorted(met, key=sprite_box))
+        ghost.place(at)
         separate_from(
             body.sprite,
             ghost.row,
@@ -442,25 +443,23 @@ def way_out(
         if move.depth == 0.0 or move.depth > longest:
             return vector(0.0, 0.0)
         way = times(vector(move.nx, move.ny), move.depth)
-        ghost.place(plus(here, way))
-        overlapped = positions_inside(body)
-        ghost.place(here)
+        overlapped = positions_inside(body, plus(at, way))
     return vector(0.0, 0.0)
 
 
-def positions_inside(body: Body, by_a_hair: C.bint = False) -> list:
+def positions_inside(body: Body, at: Vector, by_a_hair: C.bint = False) -> list:
     """Return the positions of the targets that the body overlaps: see `find_inside`."""
-    inside: ImpactList = find_inside(body, by_a_hair)
+    inside: ImpactList = find_inside(body, at, by_a_hair)
     return [inside.items[k].position for k in range(inside.count)]
 
 
 @C.cfunc
-def positions_within(body: Body, distance: C.double) -> list:
-    """Return the positions of the targets within a distance that the body does not overlap where it
-    is, not even by less than a hair.
+def positions_within(body: Body, at: Vector, distance: C.double) -> list:
+    """Return the positions of the targets within a distance that the body does not overlap at a
+    position, not even by less than a hair.
     """
-    overlapped: set = set(positions_inside(body, True))
-    around: Box = STORE.boxes[body.ghost.row]
+    overlapped: set = set(positions_inside(body, at, True))
+    around: Box = body.ghost.whole_box(at)
     around.left -= distance
     around.top -= distance
     around.right += distance
@@ -500,11 +499,11 @@ def sprite_box(sprite: SpriteRow) -> tuple:
 
 @C.cfunc
 @C.exceptval(check=False)
-def way_past(ghost: Ghost, other: C.int, first: C.int, direction: Vector) -> C.double:
+def way_past(ghost: Ghost, at: Vector, other: C.int, first: C.int, direction: Vector) -> C.double:
     """Return how far along a direction the body is past a shape, given by its row."""
     freshen(STORE, other)
     # User code may have changed the shapes since.
     known: C.bint = first < STORE.records[other].count
     count: C.int = shape_pair.parts_in_shape(STORE, other, first) if known else 0
     result: C.double = reach(STORE, other, first, count, direction.x, direction.y, C.NULL)
-    return result + ghost.farthest(times(direction, -1.0))
+    return result + ghost.farthest(at, times(direction, -1.0))

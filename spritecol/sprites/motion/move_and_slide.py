@@ -186,8 +186,7 @@ def bounce(
     body.take()
     freshen(STORE, sprite.row)
     while goes_on:
-        ghost.place(at)
-        meet_next(body, times(velocity, left), C.address(stop))
+        meet_next(body, at, times(velocity, left), C.address(stop))
         at = stop.at
         if not stop.found:
             break
@@ -234,17 +233,16 @@ def rules_of(restitution: object, friction: object, max_bounces: object) -> Boun
 
 @C.cfunc
 @C.exceptval(-1)
-def meet_next(body: Body, way: Vector, stop: C.pointer(Stop)) -> C.bint:
-    """Find the first thing that a ball meets on a way from its ghost's position, or that it leads
-    into by no more than a hair at its end.
+def meet_next(body: Body, at: Vector, way: Vector, stop: C.pointer(Stop)) -> C.bint:
+    """Find the first thing that a ball meets on a way, or that it leads into by no more than a hair
+    at its end.
     """
     row: C.int = body.sprite.row
     last: SweepHit | None = body.hits[len(body.hits) - 1] if body.hits else None
-    here: Vector = body.ghost.here()
-    goal: Vector = plus(here, way)
+    goal: Vector = plus(at, way)
     body.ghost.length = length_of(way)
     size: C.double = larger_side_of(STORE.boxes + row) + size_at(STORE, row)
-    while not meet(body, way, stop, 0, BESIDE * (size + body.ghost.length)):
+    while not meet(body, at, way, stop, 0, BESIDE * (size + body.ghost.length)):
         rest: Vector = minus(goal, stop.at)
         if (
             is_zero(rest)
@@ -252,7 +250,6 @@ def meet_next(body: Body, way: Vector, stop: C.pointer(Stop)) -> C.bint:
             or not touched.find_against(body, stop.at, rest, C.address(stop.impact))
         ):
             break
-        body.ghost.place(here)
         if body.accepts(C.address(stop.impact)):
             stop.found = True
             break
@@ -374,7 +371,7 @@ def slide_to(
     end[0] = goal
     if body.nearby.batch.row_count and not is_zero(way):
         body.take()
-        body.measure(length)
+        body.measure(start, length)
         margin = 0.0 if is_short else margin
         end[0] = slide_from(body, start, goal, margin)
         while not touched.tell_rest(body, end[0], goal):

@@ -21,9 +21,8 @@ in the end.
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import place_row
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
+from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Impact,
     ImpactList,
@@ -93,7 +92,6 @@ def any_pushes(
     m: C.Py_ssize_t
     result: C.bint = not is_zero(motion)
     planes.count = 0
-    body.ghost.place(start)
     if result:  # its floor pushes it, too, where something turns its way
         new: Pose = pose_of(nearby.batch.rows[body.floor_position])
         rise: C.double = dot(motion, body.settings.up)
@@ -105,9 +103,9 @@ def any_pushes(
     for k in range(nearby.batch.row_count):
         if nearby.marks[k] & MOVED:
             result |= (nearby.marks[k] & OVERLAPPED) != 0
-            if not nearby.marks[k] & MET and may_push(body, k, old_poses, motion):
+            if not nearby.marks[k] & MET and may_push(body, start, k, old_poses, motion):
                 mark_apart(body, k, old_poses)
-                add_pushes(body, k, old_poses, motion, planes)
+                add_pushes(body, start, k, old_poses, motion, planes)
                 for m in range(nearby.batch.row_count):
                     if not nearby.marks[m] & APART:
                         nearby.marks[m] |= MET
@@ -116,15 +114,17 @@ def any_pushes(
 
 @C.cfunc
 @C.exceptval(check=False)
-def may_push(body: Body, position: C.Py_ssize_t, old_poses: PoseRef, motion: Vector) -> C.bint:
+def may_push(
+    body: Body, start: Vector, position: C.Py_ssize_t, old_poses: PoseRef, motion: Vector
+) -> C.bint:
     """Whether a moved target may have met the body, by their boxes: most of a crowd have not."""
     new: Pose = pose_of(body.nearby.batch.rows[position])
     if not is_shifted(old_poses + position, C.address(new)):
         return position == body.floor_position or may_turn_into(
-            body, position, old_poses + position, C.address(new), motion
+            body, start, position, old_poses + position, C.address(new), motion
         )
-    gone: Vector = minus(seen_from(body, old_poses + position, C.address(new)), body.ghost.here())
-    box: Box = body.ghost.box()
+    gone: Vector = minus(seen_from(body, start, old_poses + position, C.address(new)), start)
+    box: Box = body.ghost.box(start)
     near: C.double = 4.0 * SAME_PLACE * body.ghost.hair
     came: Box = Box(
         box.left + gone.x - near,
@@ -141,7 +141,12 @@ def may_push(body: Body, position: C.Py_ssize_t, old_poses: PoseRef, motion: Vec
 @C.cfunc
 @C.exceptval(check=False)
 def may_turn_into(
-    body: Body, position: C.Py_ssize_t, old: PoseRef, new: PoseRef, motion: Vector
+    body: Body,
+    start: Vector,
+    position: C.Py_ssize_t,
+    old: PoseRef,
+    new: PoseRef,
+    motion: Vector,
 ) -> C.bint:
     """Whether a target that has turned may have met the body: it was within a circle about its
     pivot, where that was and is. Of one that has changed otherwise, too, nothing is known.
@@ -153,7 +158,7 @@ def may_turn_into(
         return True
     freshen(STORE, row)
     target: Box = STORE.boxes[row]
-    box: Box = body.ghost.box()
+    box: Box = body.ghost.box(start)
     before: Vector = pivot_of(old)
     after: Vector = pivot_of(new)
     right: C.double = max(fabs(target.left - after.x), fabs(target.right - after.x))
@@ -194,6 +199,7 @@ def mark_apart(body: Body, leader: C.Py_ssize_t, old_poses: PoseRef) -> C.int:
 @C.cfunc
 def add_pushes(
     body: Body,
+    start: Vector,
     position: C.Py_ssize_t,
     old_poses: PoseRef,
     motion: Vector,
@@ -210,18 +216,17 @@ def add_pushes(
     i: C.int
     known: C.int = planes.count
     new: Pose = pose_of(body.nearby.batch.rows[position])
-    here: Vector = body.ghost.here()
     turn: C.double = turn_of(old_poses + position, C.address(new))
     if fabs(turn) > FAST_TURN and position != body.floor_position:
         return 0  # a straight way would cut across what the body goes round
-    at: Vector = seen_from(body, old_poses + position, C.address(new))
+    at: Vector = seen_from(body, start, old_poses + position, C.address(new))
     end: Vector = motion
     for _ in range(MOST_TRIES):
-        goal: Vector = plus(here, end)
+        goal: Vector = plus(start, end)
         if not meets_any(body, at, goal, turn, C.address(impact)):
             break
         at = vector(impact.x, impact.y)
-        add_sides(body, C.address(impact), minus(goal, at), motion, turn, planes)
+        add_sides(body, start, C.address(impact), minus(goal, at), motion, turn, planes)
         own.count = planes.count - known
         for i in range(own.count):
             own.items[i] = planes.items[known + i]
@@ -247,16 +252,14 @@ def meets_any(
     k: C.Py_ssize_t
     met: ImpactList = body.scratch.impacts
     count_one(WORK.casts)
-    here: Vector = ghost.here()
-    own: C.double = ghost.angle()
-    place_row(STORE, ghost.row, start.x, start.y, own + turn)
     way: SweepWay = straight(minus(end, start), ghost.hair)
     way.turn = -turn
     rules: SweepRules = body.rules()
-    body.begin(C.address(sweep), C.address(way), C.address(rules), body.scratch.on_way, APART)
+    body.begin(
+        C.address(sweep), start, C.address(way), C.address(rules), body.scratch.on_way, APART
+    )
     met.count = 0
     find_impacts(STORE, C.address(sweep), met)
-    place_row(STORE, ghost.row, here.x, here.y, own)
     for k in range(met.count):
         impact[0] = met.items[k]
         is_deep: C.bint = impact.overlapping and impact.depth > ghost.hair
@@ -268,6 +271,7 @@ def meets_any(
 @C.cfunc
 def add_sides(
     body: Body,
+    start: Vector,
     impact: C.pointer(Impact),
     way: Vector,
     motion: Vector,
@@ -279,17 +283,12 @@ def add_sides(
     """
     ghost: Ghost = body.ghost
     exposed: Exposed
-    sweep: Sweep
     i: C.int
     k: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
-    here: Vector = ghost.here()
-    own: C.double = ghost.angle()
     at: Vector = vector(impact.x, impact.y)
     blocks: Blocks = body.scratch.touched
-    place_row(STORE, ghost.row, at.x, at.y, impact.angle)
-    body.begin_at(C.address(sweep), way)
-    find_blocks(STORE, C.address(sweep), ghost.hair, blocks)
+    touched.put_blocks(body, at, impact.angle, way, blocks)
     for k in range(blocks.count):
         if not body.nearby.marks[blocks.items[k].position] & APART and not blocks.items[k].is_deep:
             blocks.items[kept] = blocks.items[k]
@@ -301,33 +300,32 @@ def add_sides(
         side: Impact = impact[0]
         if i < exposed.count:
             one: ExposedSide = exposed.sides[i]
-            touched.put_impact(ghost, blocks, one.block, one.normal, at, C.address(side))
+            touched.complete_impact(ghost, blocks, one.block, one.normal, C.address(side))
         normal: Vector = vector(side.nx, side.ny)
         # How deep the body is in that side after the motion.
-        side.depth = dot(minus(minus(at, here), motion), normal)
+        side.depth = dot(minus(minus(at, start), motion), normal)
         if turn != 0.0:
-            place_row(STORE, ghost.row, here.x, here.y, own)
             side.depth = dot(minus(vector(side.px, side.py), motion), normal) + 0.2 * ghost.hair
-            side.depth += ghost.farthest(times(normal, -1.0))
-            place_row(STORE, ghost.row, at.x, at.y, impact.angle)
+            side.depth += ghost.farthest(start, times(normal, -1.0))
         push_out(body, planes, side, motion, motion)
-    place_row(STORE, ghost.row, here.x, here.y, own)
     return 0
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def seen_from(body: Body, old: PoseRef, new: PoseRef) -> Vector:
-    """Return where the body was, as seen from a target's new pose: its foot went with the target.
+def seen_from(body: Body, start: Vector, old: PoseRef, new: PoseRef) -> Vector:
+    """Return where the body was that is now at `start`, as seen from a target's new pose: its foot
+    went with the target.
 
     If the target has turned, the body has turned about its own pivot.
     """
+    body.ghost.place(start)
     pose: Pose = pose_of(body.ghost.row)
-    foot: Vector = body.foot() if body.floor_position < 0 else body.foothold
+    foot: Vector = body.foot(start) if body.floor_position < 0 else body.foothold
     turned: Rotation = rotation_of(turn_of(old, new))
     arm: Vector = rotated(minus(foot, pivot_of(C.address(pose))), turned.cosine, turned.sine)
     off: Vector = minus(minus(taken_along(old, new, foot), pivot_of(C.address(pose))), arm)
-    return plus(body.ghost.here(), off)
+    return plus(start, off)
 
 
 @C.cfunc
@@ -345,7 +343,9 @@ def carry(
         push.pushed = minus(minus(end.at, start), push.carried)
         if length_of(push.pushed) <= SAME_PLACE * body.ghost.hair:
             push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
-    push.is_crushed = not end.found or is_too_far(body, old_poses, motion, push.pushed, planes)
+    push.is_crushed = not end.found or (
+        is_too_far(body, end.at, old_poses, motion, push.pushed, planes)
+    )
     return push
 
 
@@ -369,12 +369,11 @@ def go_within(
         way: Vector = wanted
         if not nearest_way(planes, wanted, 0.1 * ghost.hair, C.address(way)):
             break
-        ghost.place(start)
-        if meet(body, way, C.address(stop), MOVED | OVERLAPPED):
+        if meet(body, start, way, C.address(stop), MOVED | OVERLAPPED):
             add_wall(body, start, C.address(stop), planes, wanted)
         elif not any_entered(body, start, way, planes, wanted):
             # What it was in and leaves, it is not led through, either.
-            if not leaving.any_crossed(body, old_poses, IN_THE_WAY, body.middle()):
+            if not leaving.any_crossed(body, old_poses, IN_THE_WAY, body.middle(plus(start, way))):
                 end = free_place_near(body, plus(start, way), way, C.NULL)
                 if end.found and not is_zero(minus(way, wanted)):
                     # The planes of round shapes may ask for too much.
@@ -422,6 +421,7 @@ def left_by_walls(body: Body, planes: C.pointer(C.const[HalfPlanes]), motion: Ve
 @C.exceptval(check=False)
 def is_too_far(
     body: Body,
+    at: Vector,
     old_poses: PoseRef,
     motion: Vector,
     pushed: Vector,
@@ -432,8 +432,8 @@ def is_too_far(
     fastest: C.double = length_of(motion)
     for k in range(planes.count):
         if planes.items[k].target >= 0:
-            fastest = max(fastest, motion_of(body, old_poses, planes.items[k].target))
-    return length_of(pushed) > leaving.longest_push(body, fastest)
+            fastest = max(fastest, motion_of(body, at, old_poses, planes.items[k].target))
+    return length_of(pushed) > leaving.longest_push(body, at, fastest)
 
 
 @C.cfunc
@@ -463,8 +463,7 @@ def any_entered(
     all that it overlaps.
     """
     i: C.Py_ssize_t
-    body.ghost.place(plus(start, way))
-    inside: ImpactList = touched.find_inside(body)
+    inside: ImpactList = touched.find_inside(body, plus(start, way))
     if inside.count == 0:
         return False
     for i in range(inside.count):

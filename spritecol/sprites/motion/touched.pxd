@@ -17,6 +17,7 @@ cdef struct Exposed:
     int count
     ExposedSide[MOST_EXPOSED] sides
 
+cdef int put_blocks(Body body, Vector at, double angle, Vector way, Blocks blocks) except -1
 cdef Blocks blocks_at(Body body, Vector at, Vector way, Blocks blocks)
 cdef Blocks look_at(Body body, Vector at, Vector way)
 cdef bint any_asked(Body body, Blocks blocks, Vector at, Vector way) except -1
@@ -30,6 +31,9 @@ cdef Blocks find_exposed(Body body, Vector at, Vector goal, const Stop* stop, Ex
 cdef void put_impact(
     Ghost ghost, Blocks blocks, Py_ssize_t block, Vector normal, Vector at, Impact* impact
 ) noexcept
+cdef void complete_impact(
+    Ghost ghost, Blocks blocks, Py_ssize_t block, Vector normal, Impact* impact
+) noexcept
 cdef int note_exposed(
     Body body, Blocks blocks, const Exposed* exposed, Vector at, bint with_floors
 ) except -1
@@ -40,7 +44,7 @@ cdef Vector rest_of(Vector start, Vector wanted, Vector end) noexcept
 cdef bint tell_rest(Body body, Vector at, Vector goal) except -1
 cdef bint find_against(Body body, Vector at, Vector rest, Impact* impact) except -1
 cdef list planks_met(Body body, Vector at, Vector way, Vector aside)
-cdef ImpactList find_inside(Body body, bint by_a_hair=*)
+cdef ImpactList find_inside(Body body, Vector at, bint by_a_hair=*)
 cdef bint is_deeper(const Impact* impact, const Impact* other) noexcept
-cdef bint is_passing(Ghost ghost, int other, int first) noexcept
+cdef bint is_passing(Ghost ghost, Vector at, int other, int first) noexcept
 cdef bint is_one_way(int row, int first) noexcept

@@ -18,6 +18,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import (
     find_blocks,
     is_free,
 )
+from cython.cimports.spritecol._engine.sweeps.candidates import begin_sweep
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Impact,
     ImpactList,
@@ -48,19 +49,29 @@ from cython.cimports.spritecol.sprites.questions.answers import SweepHit
 # --- what blocks ways ----------------------------------------------------------------------------
 
 
-def blocks_at(body: Body, at: Vector, way: Vector, blocks: Blocks) -> Blocks:
-    """Find the blocks at a position, without targets rejected by `where`, and return the list.
+def put_blocks(body: Body, at: Vector, angle: C.double, way: Vector, blocks: Blocks) -> C.int:
+    """Find the blocks at a position and an angle, among what has been gathered.
 
     The way is only used to decide whether the body gets deeper into targets that it overlaps.
     """
-    ghost: Ghost = body.ghost
     sweep: Sweep
+    ahead: SweepWay = straight(way, 0.0)
+    rules: SweepRules = body.rules()
+    row: C.int = body.ghost.row
+    shape_pair.place_row(store.STORE, row, at.x, at.y, angle)
+    begin_sweep(store.STORE, C.address(sweep), row, C.address(ahead), C.address(rules))
+    return find_blocks(store.STORE, C.address(sweep), body.ghost.hair, blocks)
+
+
+def blocks_at(body: Body, at: Vector, way: Vector, blocks: Blocks) -> Blocks:
+    """Find the blocks at a position, without targets rejected by `where`, and return the list: see
+    `put_blocks`.
+    """
+    ghost: Ghost = body.ghost
     k: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
     ask_for(body, at, vector(0.0, 0.0), ghost.hair)
-    ghost.place(at)
-    body.begin_at(C.address(sweep), way)
-    find_blocks(store.STORE, C.address(sweep), ghost.hair, blocks)
+    put_blocks(body, at, ghost.angle, way, blocks)
     if body.query_filter.where is None:
         return blocks
     for k in range(blocks.count):
@@ -315,10 +326,25 @@ def put_impact(
     at: Vector,
     impact: C.pointer(Impact),
 ) -> C.void:
-    """Write the impact that reports a block, with one of its normals."""
+    """Write the impact that reports a block at a position, with one of its normals."""
+    impact.x = at.x
+    impact.y = at.y
+    impact.angle = ghost.angle
+    complete_impact(ghost, blocks, block, normal, impact)
+
+
+def complete_impact(
+    ghost: Ghost,
+    blocks: Blocks,
+    block: C.Py_ssize_t,
+    normal: Vector,
+    impact: C.pointer(Impact),
+) -> C.void:
+    """Complete an impact, which has a position and an angle, by a block there and a normal."""
     point: C.double[2]
     item: C.pointer(C.const[Block]) = blocks.items + block
-    ghost.place(at)
+    at: Vector = vector(impact.x, impact.y)
+    shape_pair.place_row(store.STORE, ghost.row, at.x, at.y, impact.angle)
     point[0] = at.x
     point[1] = at.y
     if item.other_part < store.STORE.records[item.pair.b].count:  # else shapes have changed
@@ -339,9 +365,6 @@ def put_impact(
     impact.fraction = 0.0
     if ghost.length > 0.0:
         impact.fraction = min(1.0, length_of(minus(at, ghost.start)) / ghost.length)
-    impact.x = at.x
-    impact.y = at.y
-    impact.angle = store.STORE.records[ghost.row].angle
     impact.nx = normal.x
     impact.ny = normal.y
     impact.other_nx = impact.other_ny = 0.0
@@ -489,8 +512,9 @@ def add_exposed(exposed: C.pointer(Exposed), block: C.Py_ssize_t, normal: Vector
 # --- what it overlaps ----------------------------------------------------------------------------
 
 
-def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
-    """Find the targets that the body overlaps by more than a hair, or at all, and `where` accepts.
+def find_inside(body: Body, at: Vector, by_a_hair: C.bint = False) -> ImpactList:
+    """Find the targets that the body overlaps at a position by more than a hair, or at all, and
+    `where` accepts.
 
     One-way shapes do not count. Moving the body by depth * normal ends an overlap. The list is
     valid until the next query.
@@ -502,10 +526,10 @@ def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
     last: C.Py_ssize_t = -1
     accepted: C.bint = False
     inside: ImpactList = body.scratch.inside
-    ask_for(body, body.ghost.here(), vector(0.0, 0.0), 0.0)
+    ask_for(body, at, vector(0.0, 0.0), 0.0)
     here: SweepWay = straight(vector(0.0, 0.0), 0.0)
     rules: SweepRules = body.rules()
-    body.begin(C.address(sweep), C.address(here), C.address(rules), body.scratch.found, 0)
+    body.begin(C.address(sweep), at, C.address(here), C.address(rules), body.scratch.found, 0)
     find_overlaps(store.STORE, C.address(sweep), inside)
     for k in range(inside.count):
         impact: Impact = inside.items[k]
@@ -536,7 +560,7 @@ def is_deeper(impact: ImpactRef, other: ImpactRef) -> C.bint:
     return impact.px < other.px or (impact.px == other.px and impact.py < other.py)
 
 
-def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:
+def is_passing(ghost: Ghost, at: Vector, other: C.int, first: C.int) -> C.bint:
     """Whether a body is passing through a one-way shape: inside it, or on both sides of its front.
 
     Each part of the body that counts is compared with the nearest part of the shape.
@@ -551,7 +575,7 @@ def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:
     row: C.int = ghost.row
     if first >= store.STORE.records[other].count or not is_one_way(other, first):
         return False
-    freshen(store.STORE, row)
+    ghost.place(at)
     put_direction(store.STORE, other, first, direction)
     for i in range(store.STORE.records[row].count):
         if ghost.part_count >= 0 and not (i < ghost.part_count and ghost.counted[i]):

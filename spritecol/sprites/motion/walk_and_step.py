@@ -489,10 +489,10 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     rise: C.double = dot(way, up)
     across: C.double = body.across(way)
     # Into the ceiling by half its width, where a round head is as wide as the body.
-    body.ghost.place(plus(start, times(up, min(rise, 0.5 * body.width()))))
-    out: Vector = way_out(
-        body, positions_inside(body), first_side(body, across), body.settings.nudge + near
-    )
+    high: Vector = plus(start, times(up, min(rise, 0.5 * body.width(start))))
+    side: Vector = first_side(body, across)
+    most: C.double = body.settings.nudge + near
+    out: Vector = way_out(body, high, positions_inside(body, high), side, most)
     if is_zero(out):
         return start
     if cast_to(body, start, plus(start, out), C.address(aside)):
@@ -530,8 +530,7 @@ def put_ground(
     normal: Vector = exposed.normal
     nearest: C.double = INFINITY
     if blocks.count > 1:
-        ghost.place(at)
-        foot: Vector = body.foot()
+        foot: Vector = body.foot(at)
         for k in range(blocks.count):
             block: C.pointer(Block) = blocks.items + k
             for i in range(block.count):
@@ -629,8 +628,8 @@ def is_step(body: Body, ground: C.pointer(C.const[Stop]), side: C.double, high: 
     a step.
     """
     near: C.double = side * tolerances.ASIDE * body.ghost.size
-    middle: C.double = dot(minus(body.foot(), point_of(ground)), body.settings.right)
-    far: C.double = middle + 0.5 * side * body.width()
+    middle: C.double = dot(minus(body.foot(ground.at), point_of(ground)), body.settings.right)
+    far: C.double = middle + 0.5 * side * body.width(ground.at)
     return has_floor(body, ground, near, high) or has_floor(body, ground, far, high)
 
 

@@ -116,12 +116,12 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     stood: C.bint = before.floor is not None
     around: Around = look_around(body, before, wanted)
     body.changed = changed_since(ghost, last)  # how far its outline has moved
-    body.measure(length_of(wanted))
+    body.measure(start, length_of(wanted))
     if not is_zero(around.floor_motion) and not takes_floor(body, before, around.floor_motion):
         around.floor_motion = vector(0.0, 0.0)
         body.floor_position = -1
     # Where its center was, and where that was as seen from what crushes it.
-    body.was = body.middle() if placed else before.state.middle
+    body.was = body.middle(start) if placed else before.state.middle
     body.crushers = before.crushers
     dropped: list = before.dropped
     body.let_pass(dropped)
@@ -138,9 +138,8 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         body.let_pass(planks)
     rises: C.bint = make_motion(body, push, wanted, stood, C.address(walked))
     crusher: SpriteRow | None = None
-    ghost.place(walked.at)
     if push.is_crushed:
-        inside: ImpactList = touched.find_inside(body)
+        inside: ImpactList = touched.find_inside(body, walked.at)
         if inside.count:  # its own motion may free it
             crusher = body.nearby.batch.sprites[deepest_of(inside).position]
             after.crushers = crushers_of(body, inside, around)
@@ -159,8 +158,7 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
     around: Around = Around.__new__(Around)
-    freshen(STORE, ghost.row)
-    box: Box = STORE.boxes[ghost.row]  # `ghost.box()` needs what `gather` marks
+    box: Box = ghost.whole_box(ghost.start)
     near: C.double = larger_side_of(C.address(box))
     known: Known = known_motions(before, box, near)
     # In a corner it may be pushed twice as far as something has moved. What lies farther off is
@@ -189,7 +187,7 @@ def changed_since(ghost: Ghost, last: Memory) -> C.double:
     rock of tiles, looks no farther for a way out. Before the first move there was no outline, so it
     is as far as the body is large.
     """
-    box: Box = STORE.boxes[ghost.row]
+    box: Box = ghost.whole_box(ghost.start)
     least: Vector = last.state.least
     most: Vector = last.state.most
     if box.left > box.right or is_zero(minus(most, least)):
@@ -316,8 +314,7 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
         is_inside |= blocks.items[k].gap < 0.0 and not blocks.items[k].is_one_way
     if not around.any_moved and not placed and not is_inside:
         return push  # the usual case
-    ghost.place(ghost.start)
-    inside: ImpactList = touched.find_inside(body)
+    inside: ImpactList = touched.find_inside(body, ghost.start)
     for k in range(inside.count):
         body.nearby.marks[inside.items[k].position] |= OVERLAPPED
     if around.any_moved or inside.count:
@@ -428,8 +425,8 @@ def remember(
     """Store the position and the floor of the sprite for the next move."""
     ground: C.pointer(C.const[Stop]) = C.address(walked.ground)
     after.state.place = walked.at
-    after.state.middle = body.middle()
-    box: Box = STORE.boxes[body.ghost.row]
+    after.state.middle = body.middle(walked.at)
+    box: Box = body.ghost.whole_box(walked.at)
     if box.left <= box.right:  # else it has no shapes
         after.state.least = vector(box.left, box.top)
         after.state.most = vector(box.right, box.bottom)
@@ -440,13 +437,13 @@ def remember(
         after.state.contact = vector(ground.impact.px, ground.impact.py)
         after.floor = body.nearby.batch.sprites[ground.impact.position]
     if dropped:
-        after.dropped = still_dropped(body, dropped, ground.found or rises)
+        after.dropped = still_dropped(body, walked.at, dropped, ground.found or rises)
     return 0
 
 
 @C.cfunc
-def still_dropped(body: Body, dropped: list, is_over: C.bint) -> list:
-    """Return which one-way shapes a body still falls through.
+def still_dropped(body: Body, at: Vector, dropped: list, is_over: C.bint) -> list:
+    """Return which one-way shapes a body still falls through at a position.
 
     A drop begins with the key, also if the body does not move down yet, or more slowly than the
     shape. Until it has begun, it `is_over` if the body lands elsewhere, or rises. After that, it
@@ -458,7 +455,9 @@ def still_dropped(body: Body, dropped: list, is_over: C.bint) -> list:
         if (id(other), first) in known:
             continue
         known.add((id(other), first))
-        is_passing_now: C.bint = touched.is_passing(body.ghost, C.cast(SpriteRow, other).row, first)
+        is_passing_now: C.bint = touched.is_passing(
+            body.ghost, at, C.cast(SpriteRow, other).row, first
+        )
         if is_passing_now or (waits and not is_over):
             result.append((other, first, not is_passing_now))
     return result
