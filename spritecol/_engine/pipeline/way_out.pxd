@@ -29,7 +29,7 @@ cdef class Crowd(Trial):
     cdef int note_intervals(self, double longest) except -1
     cdef void begin_pair(self, int row, ShapePair* pair) noexcept
 
-cdef int short_way_out(
+cdef unsigned int short_way_out(
     Crowd crowd, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
     bint skips_one_way, const double* along, bint ahead, double longest, Move* out
-) except -1
+) except 0

@@ -154,7 +154,7 @@ def short_way_out(
     ahead: C.bint,
     longest: C.double,
     out: C.pointer(Move),
-) -> C.int:
+) -> C.uint:
     """A short move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
 
     With `along`, the least move on that line, or only in its direction if `ahead` is set; depth 0
@@ -165,8 +165,8 @@ def short_way_out(
     known of it.
 
     Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
-    one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they
-    hit, or they were in the way.
+    one-way shapes do not. Returns the number of the pass that has met those that decided: they hit,
+    or they were in the way.
 
     Usually one row is hit, and the way out of it leads into no other one.
     """
@@ -196,7 +196,7 @@ def short_way_out(
     room_for(C.address(crowd.found), C.address(crowd.found_capacity), nb, 8, C.sizeof(C.int))
     hits: Hits = mark_hits_after(crowd, out)
     if hits.count == 0:
-        return 0
+        return crowd.mark
     if (
         hits.count == 1
         and along is C.NULL
@@ -209,15 +209,15 @@ def short_way_out(
         out.ny = contact.ny
         out.depth = contact.depth
         if out.depth > limit or mark_hits_after(crowd, out).count == 0:
-            return 0
+            return crowd.mark
     if along is C.NULL:
         short_way.put_short_way(crowd, limit, out)
     elif not put_way_along(crowd, limit, ahead, out):
-        return 0
+        return crowd.mark
     mark_nearer(
         crowd, (out.depth + contact_search.CLEAR_GAP * shape_pair.size_at(store, a)) * length
     )
-    return 0
+    return crowd.mark
 
 
 @C.cfunc

@@ -16,10 +16,10 @@ cdef enum:
 
 cdef list contacts_of(SpriteRow sprite, object targets, QueryFilter query_filter=*)
 cdef object separation_of(SpriteRow sprite, object targets, double longest=*, bint moves=*)
-cdef Batch separate_from(
+cdef int separate_from(
     SpriteRow sprite, int row, Batch batch, QueryFilter query_filter, bint moves, Numbers along,
-    bint ahead, double longest, Move* move
-)
+    bint ahead, double longest, Move* move, list decided=*
+) except -1
 cdef object conditional_separation(
     SpriteRow sprite, Batch batch, QueryFilter query_filter, double longest, bint moves,
     object along=*

@@ -309,16 +309,18 @@ def separate_from(
     ahead: C.bint,
     longest: C.double,
     move: C.pointer(Move),
-) -> Batch:
-    """Find a short move out of a batch, or the shortest one on a line. Return the batch that was
-    searched.
+    decided: list | None = None,
+) -> C.int:
+    """Find a short move out of a batch, or the shortest one on a line.
 
     If it is longer than `longest`, its depth is more than that, and nothing else is known of it.
 
     The row is the sprite's, or a hidden row at another position. With `ahead`, the move leads only
-    in the direction of the line. For a batch in pieces, or with an index, the returned batch
-    contains only the sprites within reach of this move, because nothing else can be in its way.
+    in the direction of the line. The sprites that affect the result are added to `decided`: the row
+    hits them, or they are in its way. For a batch in pieces, or with an index, only the sprites
+    within reach of this move are searched, because nothing else can be in its way.
     """
+    k: C.Py_ssize_t
     selected: RowFilter
     reach: C.double = 0.0
     pieces: Batch = batch
@@ -340,7 +342,7 @@ def separate_from(
             reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
             take_within(pieces, row, reach, near)
         put_row_filter(sprite, query_filter, C.address(selected))
-        way_out.short_way_out(
+        mark: C.uint = way_out.short_way_out(
             crowd,
             row,
             near.rows,
@@ -353,8 +355,12 @@ def separate_from(
             move,
         )
         if pieces.pieces is None or not move.depth > reach or reach >= longest:
-            return near
+            break
         reach *= 2.0
+    for k in range(near.row_count if decided is not None else 0):
+        if store.STORE.records[near.rows[k]].last_pass == mark:
+            decided.append(near.sprites[k])
+    return 0
 
 
 @C.cfunc
@@ -434,7 +440,6 @@ def conditional_separation(
     """
     move: Move
     asked: dict = {}
-    k: C.Py_ssize_t
     more: C.bint = True
     line: C.double[2]
     direction: Numbers = C.NULL
@@ -443,8 +448,9 @@ def conditional_separation(
         direction = line
     while more:
         more = False
-        decided: list = []  # made now, because allocating may run user code
-        near: Batch = separate_from(
+        # Made now, because allocating may run user code.
+        decided: list | None = None if query_filter.where is None else []
+        separate_from(
             sprite,
             sprite.row,
             batch,
@@ -454,15 +460,11 @@ def conditional_separation(
             False,
             longest,
             C.address(move),
+            decided,
         )
-        if query_filter.where is not None:
-            for k in range(near.row_count):
-                if (
-                    store.STORE.records[near.rows[k]].last_pass == store.STORE.last_pass
-                    and id(near.sprites[k]) not in asked
-                ):
-                    decided.append(near.sprites[k])
-        for other in decided:
+        for other in decided or ():
+            if id(other) in asked:
+                continue
             asked[id(other)] = other
             contact: object = None
             if query_filter.wants_hit:
