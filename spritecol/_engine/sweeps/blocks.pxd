@@ -54,6 +54,7 @@ cdef class Blocks:
     cdef Py_ssize_t tangent_count
     cdef Py_ssize_t tangent_capacity
     cdef Block* add(self) except NULL
+    cdef Blocks copied(self)
     cdef bint are_free(self, double dx, double dy) noexcept
     cdef int find_tangents(self, double dx, double dy) except -1
     cdef bint enters_seam(

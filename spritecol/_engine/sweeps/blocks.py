@@ -51,6 +51,17 @@ class Blocks:
         self.count += 1
         return self.items + self.count - 1
 
+    def copied(self) -> "Blocks":
+        """The same blocks in a list of their own."""
+        k: C.Py_ssize_t
+        result: Blocks = Blocks()
+        for k in range(self.count):
+            result.add()[0] = self.items[k]
+        result.fronts = self.fronts
+        result.rounding = self.rounding
+        result.any_deep = self.any_deep
+        return result
+
     def are_free(self, dx: C.double, dy: C.double) -> C.bint:
         """Whether no block is against a way."""
         k: C.Py_ssize_t = 0

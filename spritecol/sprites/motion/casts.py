@@ -50,7 +50,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     near_share,
     straight,
 )
-from cython.cimports.spritecol.sprites.motion.touched import Exposed
+from cython.cimports.spritecol.sprites.motion.touched import Exposed, LentBlocks
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 
@@ -326,7 +326,7 @@ def meet(
     stop.distance = length_of(minus(stop.at, start))
     if stop.found:
         stop.normal = vector(stop.impact.nx, stop.impact.ny)
-        blocks: Blocks = touched.find_exposed(
+        blocks: LentBlocks = touched.find_exposed(
             body, stop.at, plus(stop.at, way), stop, C.address(exposed)
         )
         if exposed.count:

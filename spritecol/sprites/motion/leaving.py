@@ -49,7 +49,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
 )
 from cython.cimports.spritecol.sprites.motion.casts import FreePlace
 from cython.cimports.spritecol.sprites.motion.poses import taken_along
-from cython.cimports.spritecol.sprites.motion.touched import find_inside, is_one_way
+from cython.cimports.spritecol.sprites.motion.touched import LentImpacts, find_inside, is_one_way
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
 from cython.cimports.spritecol.sprites.row import sprite_row
@@ -118,7 +118,7 @@ def way_out_that_counts(
     end: FreePlace
     base: Vector = plus(start, motion)
     aside: Vector = first_side(body, across)
-    inside: ImpactList = find_inside(body, base)
+    inside: LentImpacts = find_inside(body, base)
     longest: C.double = longest_way_out(body, base, old_poses, inside, motion)
     overlapped: list = [inside.items[k].position for k in range(inside.count)]
     ways[0] = way_out(body, base, overlapped, aside, longest, True)
@@ -197,7 +197,7 @@ def counts(body: Body, start: Vector, old_poses: PoseRef, motion: Vector, way: V
     ask_for(body, start, way, 0.0)
     ask_for(body, plus(start, way), motion, 0.0)
     let_planks_pass(body, known)
-    inside: ImpactList = find_inside(body, base)
+    inside: LentImpacts = find_inside(body, base)
     if not is_short(body, base, old_poses, inside, way, motion):
         return False
     end: Vector = plus(body.middle(base), way)
@@ -247,7 +247,7 @@ def leads_through(body: Body, start: Vector, end: Vector, side: C.pointer(Impact
     met: RayAnswer
     i: C.Py_ssize_t
     first: C.double = INFINITY
-    inside: ImpactList = find_inside(body, start)
+    inside: LentImpacts = find_inside(body, start)
     middle: Vector = body.middle(end)
     for i in range(inside.count):
         k: C.Py_ssize_t = inside.items[i].position
@@ -449,7 +449,7 @@ def way_out(
 
 def positions_inside(body: Body, at: Vector, by_a_hair: C.bint = False) -> list:
     """Return the positions of the targets that the body overlaps: see `find_inside`."""
-    inside: ImpactList = find_inside(body, at, by_a_hair)
+    inside: LentImpacts = find_inside(body, at, by_a_hair)
     return [inside.items[k].position for k in range(inside.count)]
 
 

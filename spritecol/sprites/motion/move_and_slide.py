@@ -8,7 +8,6 @@ from cython.cimports.spritecol._engine.memory import memory_of, room_for
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, SweepWay
 from cython.cimports.spritecol._engine.tolerances import BESIDE, MOST_WAYS, NOISE, OUTWARD, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -38,7 +37,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     near_share,
 )
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
-from cython.cimports.spritecol.sprites.motion.touched import Exposed
+from cython.cimports.spritecol.sprites.motion.touched import Exposed, LentBlocks
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.questions import contact_questions
 from cython.cimports.spritecol.sprites.questions.answers import Bounces, Slide, SweepHit
@@ -417,7 +416,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
     exposed: Exposed
     start: Vector = at
     farthest: C.double = length_of(minus(goal, at))
-    blocks: Blocks = touched.look_at(body, at, minus(goal, at))
+    blocks: LentBlocks = touched.look_at(body, at, minus(goal, at))
     for k in range(blocks.count if blocks.any_deep else 0):
         if blocks.items[k].is_deep:
             body.nearby.marks[blocks.items[k].position] |= OVERLAPPED

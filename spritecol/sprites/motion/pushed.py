@@ -54,7 +54,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
 from cython.cimports.spritecol.sprites.motion.casts import FreePlace, free_place_near, go_to, meet
 from cython.cimports.spritecol.sprites.motion.leaving import Push
 from cython.cimports.spritecol.sprites.motion.poses import pivot_of, taken_along, turn_of
-from cython.cimports.spritecol.sprites.motion.touched import Exposed, ExposedSide
+from cython.cimports.spritecol.sprites.motion.touched import Exposed, ExposedSide, LentImpacts
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.row.sprite_row import Pose, PoseRef, is_shifted, pose_of
 
@@ -463,7 +463,7 @@ def any_entered(
     all that it overlaps.
     """
     i: C.Py_ssize_t
-    inside: ImpactList = touched.find_inside(body, plus(start, way))
+    inside: LentImpacts = touched.find_inside(body, plus(start, way))
     if inside.count == 0:
         return False
     for i in range(inside.count):

@@ -1,5 +1,9 @@
 from spritecol._engine.sweeps.blocks cimport Blocks
 from spritecol._engine.sweeps.impact cimport Impact, ImpactList
+# A list that is lent: `look_at` or `find_inside` uses it again when it is called the next time. Who
+# needs it longer copies it.
+from spritecol._engine.sweeps.blocks cimport Blocks as LentBlocks
+from spritecol._engine.sweeps.impact cimport ImpactList as LentImpacts
 from spritecol.sprites.motion.body cimport Body, Ghost, Settings, Stop
 from spritecol.sprites.motion.vector cimport Vector
 
@@ -19,15 +23,13 @@ cdef struct Exposed:
 
 cdef int put_blocks(Body body, Vector at, double angle, Vector way, Blocks blocks) except -1
 cdef Blocks blocks_at(Body body, Vector at, Vector way, Blocks blocks)
-cdef Blocks look_at(Body body, Vector at, Vector way)
+cdef LentBlocks look_at(Body body, Vector at, Vector way)
 cdef bint any_asked(Body body, Blocks blocks, Vector at, Vector way) except -1
 cdef int ask_about(Body body, Blocks blocks, Vector at, Vector way) except -1
 cdef bint touches_upright(Body body, Vector at, Vector way) except -1
 cdef int best_end(Settings settings, Blocks blocks, Vector at, Vector goal, Exposed* exposed) except -1
-cdef bint add_block(
-    Body body, Blocks blocks, Vector at, Vector way, const Impact* met
-) except -1
-cdef Blocks find_exposed(Body body, Vector at, Vector goal, const Stop* stop, Exposed* exposed)
+cdef Blocks with_block(Body body, Blocks blocks, Vector at, Vector way, const Impact* met)
+cdef LentBlocks find_exposed(Body body, Vector at, Vector goal, const Stop* stop, Exposed* exposed)
 cdef void put_impact(
     Ghost ghost, Blocks blocks, Py_ssize_t block, Vector normal, Vector at, Impact* impact
 ) noexcept
@@ -44,7 +46,7 @@ cdef Vector rest_of(Vector start, Vector wanted, Vector end) noexcept
 cdef bint tell_rest(Body body, Vector at, Vector goal) except -1
 cdef bint find_against(Body body, Vector at, Vector rest, Impact* impact) except -1
 cdef list planks_met(Body body, Vector at, Vector way, Vector aside)
-cdef ImpactList find_inside(Body body, Vector at, bint by_a_hair=*)
+cdef LentImpacts find_inside(Body body, Vector at, bint by_a_hair=*)
 cdef bint is_deeper(const Impact* impact, const Impact* other) noexcept
 cdef bint is_passing(Ghost ghost, Vector at, int other, int first) noexcept
 cdef bint is_one_way(int row, int first) noexcept

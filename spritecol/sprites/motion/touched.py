@@ -82,9 +82,9 @@ def blocks_at(body: Body, at: Vector, way: Vector, blocks: Blocks) -> Blocks:
     return blocks
 
 
-def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
+def look_at(body: Body, at: Vector, way: Vector) -> LentBlocks:
     """Find the blocks at a position. `where` is called for them if a way is blocked."""
-    blocks: Blocks = body.blocks
+    blocks: LentBlocks = body.blocks
     if body.knows_blocks and body.looked.x == at.x and body.looked.y == at.y:
         return blocks
     asks: C.bint = body.query_filter.where is not None
@@ -140,7 +140,7 @@ def touches_upright(body: Body, at: Vector, way: Vector) -> C.bint:
     i: C.int
     if body.query_filter.where is not None:
         return False
-    blocks: Blocks = look_at(body, at, way)
+    blocks: LentBlocks = look_at(body, at, way)
     for k in range(blocks.count):
         block: C.pointer(Block) = blocks.items + k
         touched: C.bint = block.gap == 0.0 and not is_free(block, way.x, way.y, blocks.rounding)
@@ -260,12 +260,13 @@ def add_holding(blocks: Blocks, wanted: Vector, exposed: C.pointer(Exposed)) -> 
         left = plus(left, times(normals[last], most))
 
 
-def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRef) -> C.bint:
-    """Add a block that a cast has met at once, although none of its sides was known to be in the
-    way.
+def with_block(
+    body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRef
+) -> Blocks | None:
+    """Return some blocks, and one that a cast has met at once, although none of its sides was known
+    to be in the way. Return None if nothing new blocks the way.
 
-    A little farther on, the way out of it is clear. Return whether anything new blocks the
-    way.
+    A little farther on, the way out of it is clear.
     """
     impact: Impact = met[0]
     length: C.double = length_of(way)
@@ -273,14 +274,14 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
     normal: Vector = vector(impact.nx, impact.ny)
     part_count: C.int = store.STORE.records[impact.pair.b].count
     if impact.pair.first_b + impact.pair.count_b > part_count:
-        return False  # user code has changed the shapes meanwhile
+        return None  # user code has changed the shapes meanwhile
     if deepest_normal(store.STORE, C.address(impact)) > 0.0:
         least: Vector = vector(impact.nx, impact.ny)
         normal = least if dot(least, way) < -PARALLEL * length else normal
     if dot(normal, way) >= -PARALLEL * length:
-        return False
-    body.knows_blocks = False
-    block: C.pointer(Block) = blocks.add()
+        return None
+    more: Blocks = blocks.copied()
+    block: C.pointer(Block) = more.add()
     block.position = impact.position
     block.pair = impact.pair
     block.part = impact.part
@@ -292,7 +293,7 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
     block.sides[0].ny = normal.y
     block.sides[0].gap = 0.0
     block.sides[0].by_corner = False
-    return True
+    return more
 
 
 def find_exposed(
@@ -301,20 +302,19 @@ def find_exposed(
     goal: Vector,
     stop: C.pointer(C.const[Stop]),
     exposed: C.pointer(Exposed),
-) -> Blocks:
+) -> LentBlocks:
     """Find the sides that are exposed to a way at the position where a cast has ended.
 
     Return the blocks there.
     """
     way: Vector = minus(goal, at)
-    blocks: Blocks = look_at(body, at, way)
+    blocks: LentBlocks = look_at(body, at, way)
     best_end(body.settings, blocks, at, goal, exposed)
-    if (
-        exposed.count == 0
-        and stop.found
-        and add_block(body, blocks, at, way, C.address(stop.impact))
-    ):
-        best_end(body.settings, blocks, at, goal, exposed)
+    if exposed.count == 0 and stop.found:
+        more: Blocks | None = with_block(body, blocks, at, way, C.address(stop.impact))
+        if more is not None:
+            best_end(body.settings, more, at, goal, exposed)
+            return more
     return blocks
 
 
@@ -404,7 +404,7 @@ def note_shortened(
     if short <= body.blocks.rounding * length:
         return 0
     goal: Vector = plus(at, times(way, short / (length * length)))
-    blocks: Blocks = look_at(body, at, minus(goal, at))
+    blocks: LentBlocks = look_at(body, at, minus(goal, at))
     best_end(body.settings, blocks, at, goal, C.address(exposed))
     return note_exposed(body, blocks, C.address(exposed), at, with_floors)
 
@@ -512,12 +512,11 @@ def add_exposed(exposed: C.pointer(Exposed), block: C.Py_ssize_t, normal: Vector
 # --- what it overlaps ----------------------------------------------------------------------------
 
 
-def find_inside(body: Body, at: Vector, by_a_hair: C.bint = False) -> ImpactList:
+def find_inside(body: Body, at: Vector, by_a_hair: C.bint = False) -> LentImpacts:
     """Find the targets that the body overlaps at a position by more than a hair, or at all, and
     `where` accepts.
 
-    One-way shapes do not count. Moving the body by depth * normal ends an overlap. The list is
-    valid until the next query.
+    One-way shapes do not count. Moving the body by depth * normal ends an overlap.
     """
     sweep: Sweep
     k: C.Py_ssize_t

@@ -15,7 +15,7 @@ from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Settings,
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meets_floor
 from cython.cimports.spritecol.sprites.motion.leaving import first_side, positions_inside, way_out
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
-from cython.cimports.spritecol.sprites.motion.touched import Exposed, ExposedSide
+from cython.cimports.spritecol.sprites.motion.touched import Exposed, ExposedSide, LentBlocks
 from cython.cimports.spritecol.sprites.motion.vector import *
 
 Trip = C.struct(
@@ -30,7 +30,6 @@ Trip = C.struct(
     stood=C.bint,  # it may have stood where the motion began: rising from there, it jumps
     flew_off=C.bint,  # over the edge of its floor
     nudged=C.bint,  # it has tried to give way to a ceiling
-    keeps=C.bint,  # it has not moved, with one more block than `look_at` has found
     is_over=C.bint,
     is_held_above=C.bint,
     stepped=C.double,  # how far it has stepped up
@@ -98,7 +97,7 @@ def travel(
     trip.left.found = False
     trip.rest = across
     trip.rises = rises
-    trip.flew_off = trip.nudged = trip.keeps = trip.is_over = trip.is_held_above = False
+    trip.flew_off = trip.nudged = trip.is_over = trip.is_held_above = False
     trip.stepped = 0.0
     for _ in range(tolerances.MOST_LEGS):
         if trip.ground.found:
@@ -141,7 +140,7 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
         return stay_on(body, trip, way, stop.at)
     end: Vector = stop.at
     trip.at = end
-    blocks: Blocks = touched.find_exposed(
+    blocks: LentBlocks = touched.find_exposed(
         body, end, plus(end, way), C.address(stop), C.address(exposed)
     )
     floors: C.int = 0
@@ -175,7 +174,7 @@ def way_along(body: Body, trip: C.pointer(C.const[Trip])) -> Vector:
     k: C.Py_ssize_t
     i: C.int
     first: Vector = along(body.settings, trip.ground.normal, trip.rest)
-    blocks: Blocks = touched.look_at(body, trip.at, first)
+    blocks: LentBlocks = touched.look_at(body, trip.at, first)
     if blocks.are_free(first.x, first.y):
         return first
     best: Vector = first
@@ -335,6 +334,23 @@ def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
 @C.exceptval(-1)
 def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     """Go straight toward the goal, or as near to it as the blocks allow; or land."""
+    way: Vector = minus(trip.goal, trip.at)
+    if is_zero(way):
+        trip.is_over = True
+        return 0
+    blocks: Blocks = touched.look_at(body, trip.at, way)
+    for _ in range(tolerances.MOST_LEGS):
+        blocks = fly_among(body, trip, blocks)
+        if blocks is None:
+            break
+    return 0
+
+
+@C.cfunc
+def fly_among(body: Body, trip: C.pointer(Trip), blocks: Blocks) -> Blocks | None:
+    """Fly among the blocks where the body is. If it meets another one at once, return all of
+    them.
+    """
     settings: Settings = body.settings
     up: Vector = settings.up
     stop: Stop
@@ -342,11 +358,6 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     at: Vector = trip.at
     way: Vector = minus(trip.goal, at)
     rise: C.double = dot(way, up)
-    if is_zero(way):
-        trip.is_over = True
-        return 0
-    blocks: Blocks = body.blocks if trip.keeps else touched.look_at(body, at, way)
-    trip.keeps = False
     touched.best_end(settings, blocks, at, trip.goal, C.address(exposed))
     stays: C.bint = is_zero(minus(exposed.best_end, at))
     # A body that has walked off an edge only slides. One that was in the air lands, also uphill
@@ -355,7 +366,7 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
         side: C.int = floor_among(body, C.address(exposed), stays)
         if side >= 0:
             put_ground(body, blocks, exposed.sides[side], at, C.address(trip.ground))
-            return 0
+            return None
     if (
         rise > 0.0
         and settings.nudge > 0.0
@@ -364,7 +375,7 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     ):
         give_way(body, trip, way)
         if not is_zero(minus(trip.at, at)):
-            return 0
+            return None
         blocks = touched.look_at(body, at, way)
         touched.best_end(settings, blocks, at, trip.goal, C.address(exposed))
     touched.note_exposed(body, blocks, C.address(exposed), at, True)
@@ -374,21 +385,22 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
         # height.
         trip.wanted = times(up, min(0.0, rise))
         trip.goal = plus(at, trip.wanted)
-        return 0
+        return None
     # In a corner wider than 90 degrees, the motion that one wall leaves may lead back along
     # another.
     if stays or dot(minus(end, at), trip.wanted) <= 0.0:
-        return rest_here(body, trip, blocks, C.address(exposed))
+        rest_here(body, trip, blocks, C.address(exposed))
+        return None
     trip.is_over = not cast_to(body, at, end, C.address(stop))
     trip.at = stop.at
     if trip.is_over:
         touched.note_shortened(body, at, end, stop.at, True)
     if stop.found and is_zero(minus(trip.at, at)):  # at once, although no known side was in the way
-        trip.keeps = touched.add_block(body, blocks, at, minus(end, at), C.address(stop.impact))
-        trip.is_over = not trip.keeps
-    else:
-        trip.goal = end  # motion that a wall has removed stays removed
-    return 0
+        blocks = touched.with_block(body, blocks, at, minus(end, at), C.address(stop.impact))
+        trip.is_over = blocks is None
+        return blocks
+    trip.goal = end  # motion that a wall has removed stays removed
+    return None
 
 
 @C.cfunc
@@ -589,7 +601,7 @@ def look(
     ):
         return False
     at: Vector = stop.at
-    blocks: Blocks = touched.find_exposed(
+    blocks: LentBlocks = touched.find_exposed(
         body, at, minus(at, up), C.address(stop), C.address(exposed)
     )
     for k in range(exposed.count):

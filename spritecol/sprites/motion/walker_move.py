@@ -29,6 +29,7 @@ from cython.cimports.spritecol.sprites.motion.leaving import Push, leads_through
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.poses import SeenSprites, seen_of, taken_along
 from cython.cimports.spritecol.sprites.motion.pushed import deepest_of, settle
+from cython.cimports.spritecol.sprites.motion.touched import LentBlocks, LentImpacts
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Walked, walk_or_fly
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
@@ -139,7 +140,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     rises: C.bint = make_motion(body, push, wanted, stood, C.address(walked))
     crusher: SpriteRow | None = None
     if push.is_crushed:
-        inside: ImpactList = touched.find_inside(body, walked.at)
+        inside: LentImpacts = touched.find_inside(body, walked.at)
         if inside.count:  # its own motion may free it
             crusher = body.nearby.batch.sprites[deepest_of(inside).position]
             after.crushers = crushers_of(body, inside, around)
@@ -307,14 +308,14 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
     push.is_crushed = False
     push.carried = push.pushed = vector(0.0, 0.0)
     body.foothold = before.state.contact  # where it stood, if it did
-    blocks: Blocks = touched.look_at(body, ghost.start, vector(0.0, 0.0))
+    blocks: LentBlocks = touched.look_at(body, ghost.start, vector(0.0, 0.0))
     # Whether it overlaps anything that it touches, even by rounding, except one-way shapes.
     is_inside: C.bint = blocks.any_deep
     for k in range(blocks.count):
         is_inside |= blocks.items[k].gap < 0.0 and not blocks.items[k].is_one_way
     if not around.any_moved and not placed and not is_inside:
         return push  # the usual case
-    inside: ImpactList = touched.find_inside(body, ghost.start)
+    inside: LentImpacts = touched.find_inside(body, ghost.start)
     for k in range(inside.count):
         body.nearby.marks[inside.items[k].position] |= OVERLAPPED
     if around.any_moved or inside.count:
