@@ -18,6 +18,7 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
+from support import scenes as some
 
 from spritecol import (
     ALL_LAYERS,
@@ -32,7 +33,6 @@ from spritecol import (
     Segment,
     Shape,
     Sprite,
-    Triangle,
     check,
     pairs,
 )
@@ -43,31 +43,13 @@ MASKS = (ALL_LAYERS, ALL_LAYERS, 3, 5, 1 << 63 | 1, 0)
 
 # --- scenes --------------------------------------------------------------------------------------
 
+NUMBERS = {True: some.multiples(4, 4, 4), False: some.sized(20)}
+"""By whether they are whole."""
+
 
 def shape_of(rng: random.Random, whole: bool) -> Shape:
     """A shape of any kind with a name, in whole numbers (which often fit exactly) or in any."""
-
-    def at() -> float:
-        return rng.randint(-4, 4) * 4 if whole else rng.uniform(-20, 20)
-
-    def size() -> float:
-        return rng.randint(1, 4) * 4 if whole else rng.uniform(1, 20)
-
-    name = rng.choice(NAMES)
-    x, y, w = at(), at(), size()
-    notched = [(x, y), (x + w, y), (x + w, y + w), (x + w / 2, y + w / 4), (x, y + w)]
-    makers: list[Callable[[], Shape]] = [
-        lambda: Rect(x, y, w, size(), name=name),
-        lambda: Rect(x, y, w, size(), name=name),
-        lambda: Circle(x, y, w / 2, name=name),
-        lambda: Triangle(x, y, x + w, y, x, y + size(), name=name),
-        lambda: Polygon(notched, name=name),
-        lambda: Segment(x, y, x + w, y + at(), name=name),
-        lambda: Ellipse(x, y, w, size(), 0 if whole else rng.uniform(0, 360), name=name),
-        lambda: Capsule(x, y, x + w, y + at(), size() / 4, name=name),
-        lambda: Point(x, y, name=name),
-    ]
-    return rng.choice(makers)()
+    return some.shape(rng, some.KINDS, NUMBERS[whole], name=rng.choice(NAMES))
 
 
 def sprite_of(

@@ -26,7 +26,6 @@ from support.counting import at_least
 from support.examples import examples
 
 from spritecol import (
-    Capsule,
     Circle,
     Contact,
     Ellipse,
@@ -37,7 +36,6 @@ from spritecol import (
     Segment,
     Shape,
     Sprite,
-    Triangle,
     Vec2,
     check,
 )
@@ -212,27 +210,6 @@ CONCAVE: list[Any] = [
 ]
 
 
-def on_lattice(rng: random.Random) -> Any:
-    """A shape in whole numbers, whose edges often lie along seams."""
-
-    def at() -> int:
-        return 4 * rng.randint(-3, 3)
-
-    x, y, size = at(), at(), 4 * rng.randint(1, 4)
-    makers = [
-        lambda: Rect(x, y, size, 8),
-        lambda: Circle(x, y, size / 2),
-        lambda: Segment(x, y, x + size, y),
-        lambda: Segment(x, y, x, y - 2 * size),
-        lambda: Segment(x, y, x + size, y + at()),
-        lambda: Point(x, y),
-        lambda: Triangle(x, y, x + size, y, x, y + size),
-        lambda: Capsule(x, y, x + size, y + 8, 2),
-        lambda: rng.choice(CONCAVE),
-    ]
-    return rng.choice(makers)()
-
-
 def test_points_lie_in_both_shapes_also_at_the_seams_of_a_polygon() -> None:
     """Concave ones and with holes, turned and mirrored, whichever asks."""
     rng = random.Random("seams")
@@ -244,7 +221,9 @@ def test_points_lie_in_both_shapes_also_at_the_seams_of_a_polygon() -> None:
             one.scale_x = rng.choice((1, 1, -1, 2))
             if k % 5:
                 other.position = 4 * rng.randint(-2, 8), 4 * rng.randint(-2, 8)
-                other.collision, other.angle = on_lattice(rng), rng.choice((0, 0, 0, one.angle))
+                other.collision = some.shape(rng, some.CONVEX, some.multiples(4, 3, 4))
+                other.collision = rng.choice((*other.shapes * 8, *CONCAVE))
+                other.angle = rng.choice((0, 0, 0, one.angle))
             else:  # a segment along a seam, and beyond its ends
                 a, b = map(Vec2, rng.choice(polygon.seams))
                 start, end = (place + rng.randint(-2, 2) * (b - a) for place in (a, b))

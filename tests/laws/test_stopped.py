@@ -11,18 +11,17 @@ from typing import Any
 
 import pytest
 from support.counting import at_least
+from support.scenes import AREAS, shape, sized
 
 from spritecol import (
     Capsule,
     CharacterController,
     Circle,
-    Ellipse,
     Group,
     Polygon,
     Rect,
     Sprite,
     SweepHit,
-    Triangle,
     Vec2,
 )
 
@@ -59,14 +58,11 @@ def ordinary(r: random.Random) -> list[Sprite]:
 
 
 def wild(r: random.Random) -> list[Sprite]:
-    hook = Polygon([(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (0, 10)])
-    triangle = Triangle(0, 0, 30, 0, 10, 20)
-    shapes = Rect(-20, -5, 40, 10), Circle(0, 0, 12), Capsule(-10, 0, 10, 0, 6), hook, triangle
     return [
         Sprite(
             r.uniform(-60, 60),
             r.uniform(-60, 60),
-            collision=r.choice([*shapes, Ellipse(0, 0, 20, 9)]),
+            collision=shape(r, AREAS, sized(20)),
             angle=r.choice([0, 30, 45, r.uniform(0, 360)]),
         )
         for _ in range(r.randint(1, 8))

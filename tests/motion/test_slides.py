@@ -12,6 +12,7 @@ import pytest
 from support.counting import at_least
 from support.forms import unplayed
 from support.levels import UP, turned
+from support.scenes import shape, sized
 from support.slides import judged
 
 from spritecol import (
@@ -325,33 +326,19 @@ def test_the_floor_is_the_most_level_one_that_was_met(seed: int) -> None:
 # --- any scene -----------------------------------------------------------------------------------
 
 
-def shape(r: random.Random) -> Any:
-    return r.choice(
-        [
-            Circle(0, 0, r.uniform(2, 12)),
-            Rect(0, 0, r.uniform(4, 30), r.uniform(4, 30)),
-            Triangle(0, 0, r.uniform(5, 30), r.uniform(-5, 5), r.uniform(0, 20), r.uniform(8, 30)),
-            Ellipse(0, 0, r.uniform(3, 20), r.uniform(3, 12)),
-            Polygon([(0, 0), (8, 0), (8, 20), (30, 20), (30, 28), (0, 28)]),
-            [Rect(0, 0, 5, 20), Circle(10, 10, 6)],
-            Segment(0, 0, r.uniform(-20, 20), r.uniform(1, 20)),
-        ]
-    )
+def placed(r: random.Random, side: float, **pose: Any) -> Sprite:
+    """A sprite of one shape or two, anywhere in a square."""
+    shapes = [shape(r, numbers=sized(16)) for _ in range(r.choice([1, 1, 2]))]
+    return Sprite(r.uniform(0, side), r.uniform(0, side), collision=shapes, **pose)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_after_a_move_it_hits_nothing_new(seed: int) -> None:
     r = random.Random(seed)
-    walls = Group(
-        Sprite(
-            r.uniform(0, 300), r.uniform(0, 300), collision=shape(r), angle=r.choice([0, 0, 40, 99])
-        )
-        for _ in range(60)
-    )
+    walls = Group(placed(r, 300, angle=r.choice([0, 0, 40, 99])) for _ in range(60))
     with at_least(slid=10, collided=5) as seen:
         for _ in range(50):
-            spot = r.uniform(0, 300), r.uniform(0, 300)
-            mover = Sprite(*spot, collision=shape(r), angle=r.choice([0, r.uniform(0, 360)]))
+            mover = placed(r, 300, angle=r.choice([0, r.uniform(0, 360)]))
             way = r.choice([1, 20, 200, 5000])
             dx, dy = r.uniform(-way, way), r.uniform(-way, way)
             before, (x, y) = set(mover.check(walls)), (mover.x, mover.y)
@@ -659,14 +646,10 @@ def test_depenetrate_is_the_way_out_of_those_that_count(seed: int, grouped: bool
     def layers() -> dict[str, int]:
         return {"collision_layer": r.randrange(8), "collision_mask": r.randrange(8)}
 
-    walls = [
-        Sprite(r.uniform(0, 60), r.uniform(0, 60), collision=shape(r), **layers())
-        for _ in range(12)
-    ]
+    walls = [placed(r, 60, **layers()) for _ in range(12)]
     with at_least(moved=2) as seen:
         for _ in range(30):
-            solid, mask = shape(r), r.choice([None, 0, 1, 6, 7])
-            mover = Sprite(r.uniform(0, 60), r.uniform(0, 60), collision=solid, **layers())
+            mask, mover = r.choice([None, 0, 1, 6, 7]), placed(r, 60, **layers())
             exclude, wanted = (
                 r.sample(walls, r.choice([0, 0, 1, 3])),
                 r.choice([None, r.sample(walls, 8)]),
@@ -680,7 +663,7 @@ def test_depenetrate_is_the_way_out_of_those_that_count(seed: int, grouped: bool
                      and mover.collision_layer & wall.collision_mask)
             ]  # fmt: skip
             x, y, most = mover.x, mover.y, r.choice([math.inf, 4.0, 12.0])
-            push = Sprite(x, y, collision=solid).separation(counted)
+            push = Sprite(x, y, collision=mover.collision).separation(counted)
             expected = push if push.length <= most else (0, 0)
             where = None if wanted is None else lambda wall, ids=wanted: wall in ids
             conditions: Any = {"mask": mask, "exclude": exclude, "where": where}
@@ -688,7 +671,7 @@ def test_depenetrate_is_the_way_out_of_those_that_count(seed: int, grouped: bool
             assert mover.depenetrate(targets, max_distance=most, **conditions) == expected
             assert (mover.x, mover.y) == (x + expected[0], y + expected[1])
             if expected == push:
-                assert not Sprite(mover.x, mover.y, collision=solid).hits(counted)
+                assert not Sprite(mover.x, mover.y, collision=mover.collision).hits(counted)
             seen["moved"] += expected != (0, 0)
 
 

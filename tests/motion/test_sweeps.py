@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 import shapely
 from oracle import exact
+from support import scenes as some
 from support.campaign import sweeps
 from support.campaign.tally import assert_right
 from support.counting import at_least
@@ -26,7 +27,6 @@ from spritecol import (
     Circle,
     Ellipse,
     Group,
-    Point,
     Polygon,
     Rect,
     Segment,
@@ -34,34 +34,13 @@ from spritecol import (
     Triangle,
 )
 
-SOLID = ("circle", "ellipse", "rect", "triangle", "polygon", "capsule")
-THIN = ("point", "segment")
-
-
-def shape(kind: str, r: random.Random) -> Any:
-    """A shape of some pixels that is not about its sprite's center."""
-    x, y = r.uniform(-5, 5), r.uniform(-5, 5)
-    match kind:
-        case "point":
-            return Point(x, y)
-        case "segment":
-            return Segment(x, y, r.uniform(-15, 15), r.uniform(-15, 15))
-        case "circle":
-            return Circle(x, y, r.uniform(1, 9))
-        case "ellipse":
-            return Ellipse(x, y, r.uniform(1, 9), r.uniform(1, 9), r.uniform(0, 90))
-        case "rect":
-            return Rect(x, y, r.uniform(1, 15), r.uniform(1, 15))
-        case "triangle":
-            return Triangle(x, y, x + r.uniform(5, 15), y, x, y + r.uniform(5, 15))
-        case "capsule":
-            return Capsule(x, y, r.uniform(-9, 9), r.uniform(-9, 9), r.uniform(1, 5))
-    return Polygon([(0, 0), (2, 0), (2, 8), (8, 8), (8, 0), (12, 0), (12, 12), (0, 12)])
+SIZE = some.sized(12)  # pixels
 
 
 def posed(kind: str, r: random.Random, reach: float) -> Sprite:
     """A sprite with one shape, upright or turned, of any scale and center, near the origin."""
-    sprite = Sprite(r.uniform(-reach, reach), r.uniform(-reach, reach), collision=shape(kind, r))
+    sprite = Sprite(r.uniform(-reach, reach), r.uniform(-reach, reach))
+    sprite.collision = some.shape(r, kind, SIZE)
     sprite.angle = r.choice([0.0, r.uniform(0, 360)])
     sprite.scale_x, sprite.scale_y = r.choice([(1, 1), (1, 1), (-1, 1), (2, 0.5)])
     center = (0, 0), (r.uniform(-9, 9), r.uniform(-9, 9))
@@ -89,7 +68,8 @@ def test_until_the_distance_of_shapely_is_used_up_nothing_is_hit() -> None:
         for _ in range(200):
             bar = Sprite(collision=Rect(-8, 5, 16, 4), angle=r.uniform(0, 360), center_y=7)
             bar.y = -7
-            target = Sprite(r.uniform(-40, 40), r.uniform(-40, 40), collision=shape("triangle", r))
+            target = Sprite(r.uniform(-40, 40), r.uniform(-40, 40))
+            target.collision = some.shape(r, "triangle", SIZE)
             way = r.uniform(-80, 80), r.uniform(-80, 80), r.uniform(-720, 720)
             start = 0.0, -7.0, bar.angle
             if bar.hits(target):
@@ -109,12 +89,12 @@ def test_until_the_distance_of_shapely_is_used_up_nothing_is_hit() -> None:
                 assert at(bar, start, way, end).geometry.distance(target.geometry) < 1e-8
 
 
-@pytest.mark.parametrize("kind", SOLID)
+@pytest.mark.parametrize("kind", some.AREAS)
 def test_many_turns_are_sweeps_of_less_than_one_turn(kind: str) -> None:
     """Those examine every angle; many turns skip what no angle reaches."""
     r, parts = random.Random(f"{kind} many"), 40
     with at_least(met=6) as seen:
-        for other in SOLID * 6:
+        for other in some.AREAS * 6:
             mover, target = posed(kind, r, 14), posed(other, r, 14)
             if mover.hits(target):
                 continue
@@ -397,11 +377,11 @@ def test_a_fraction_leads_into_nothing(kind: str, one_way: Any) -> None:
 # --- laws ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", SOLID)
+@pytest.mark.parametrize("kind", some.AREAS)
 def test_mover_and_target_change_places_and_a_way_in_two_parts_is_one(kind: str) -> None:
     r = random.Random(f"swap {kind}")
     with at_least(met=40, cut=20) as seen:
-        for other in SOLID * 15:
+        for other in some.AREAS * 15:
             a, b = posed(kind, r, 40), posed(other, r, 40)
             dx, dy = (2 * d + r.uniform(-20, 20) for d in (b.x - a.x, b.y - a.y))
             if a.hits(b):
@@ -426,14 +406,14 @@ def test_mover_and_target_change_places_and_a_way_in_two_parts_is_one(kind: str)
 
 
 @pytest.mark.parametrize("turns", [0, 200])
-@pytest.mark.parametrize("kind", SOLID)
+@pytest.mark.parametrize("kind", some.AREAS)
 def test_a_mirrored_and_a_turned_motion_meet_the_same(kind: str, turns: float) -> None:
     r = random.Random(f"{kind} {turns}")
 
     def images(kind: str) -> tuple[Sprite, Sprite, Sprite]:
         """A sprite, its image in the mirror x = 0, and it turned by a quarter."""
         x, y, angle = r.uniform(-40, 40), r.uniform(-40, 40), r.choice([0.0, r.uniform(0, 360)])
-        one, how = shape(kind, r), {"center_x": 0, "center_y": 0}
+        one, how = some.shape(r, kind, SIZE), {"center_x": 0, "center_y": 0}
         return (
             Sprite(x, y, collision=one, angle=angle, **how),
             Sprite(-x, y, collision=one, angle=-angle, scale_x=-1.0, **how),
@@ -442,7 +422,7 @@ def test_a_mirrored_and_a_turned_motion_meet_the_same(kind: str, turns: float) -
 
     with at_least(met=25) as seen:
         for _ in range(80):
-            a, b = images(kind), images(r.choice(SOLID))
+            a, b = images(kind), images(r.choice(some.AREAS))
             if a[0].hits(b[0]):
                 continue
             far = r.uniform(0.5, 3)
@@ -464,7 +444,9 @@ def test_a_mirrored_and_a_turned_motion_meet_the_same(kind: str, turns: float) -
 
 def crowd(seed: int, count: int = 60) -> tuple[Group, Group, Any]:
     r = random.Random(seed)
-    walls, movers = (Group(posed(r.choice(SOLID), r, 150) for _ in range(count)) for _ in range(2))
+    walls, movers = (
+        Group(posed(r.choice(some.AREAS), r, 150) for _ in range(count)) for _ in range(2)
+    )
     return movers, walls, np.random.default_rng(seed).uniform(-80, 80, (count, 2))
 
 

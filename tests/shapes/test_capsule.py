@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import shapely
 from oracle import exact
+from support import scenes as some
 from support.counting import at_least
 
 from spritecol import (
@@ -80,17 +81,6 @@ def test_upright_on_whole_pixels_it_is_exact() -> None:
 # --- in whole numbers, against fractions ----------------------------------------------------------
 
 
-def whole_shape(r: random.Random) -> Shape:
-    """A convex shape in small whole numbers, mostly one that is not flat."""
-    a, b, c, d, e, f = (r.randint(-8, 8) for _ in range(6))
-    shapes = (
-        Point(a, b), Circle(a, b, r.randint(1, 7)), Capsule(a, b, c, d, r.randint(1, 7)),
-        Segment(a, b, c, d), Rect(a, b, r.randint(1, 9), r.randint(1, 9)),
-        Triangle(a, b, c, d, e, f),
-    )  # fmt: skip
-    return r.choice(shapes)
-
-
 def meeting_part(a: Sprite, b: Sprite) -> exact.Part:
     """The moves of `a` with which it hits b."""
     ((one,), (other,)) = (exact.solids(sprite)[0] for sprite in (a, b))
@@ -105,7 +95,8 @@ def test_hits_touches_and_depths_are_those_of_fractions() -> None:
     with at_least(hits=250, misses=200, touches=4) as seen:
         for step in range(750):
             ends = (r.randint(-8, 8) for _ in range(4))
-            one, other = Sprite(collision=Capsule(*ends, r.randint(1, 7))), whole_shape(r)
+            one = Sprite(collision=Capsule(*ends, r.randint(1, 7)))
+            other = some.shape(r, some.CONVEX, some.SOLID)
             a, b = (one, Sprite(collision=other))[:: 1 if step % 2 else -1]
             part = meeting_part(a, b)
             gap = float(exact.gap(part))
@@ -135,7 +126,7 @@ def test_sweeps_are_those_of_fractions() -> None:
         for _ in range(750):
             ends = (r.randint(-8, 8) for _ in range(4))
             target = Sprite(collision=Capsule(*ends, r.randint(1, 7)))
-            mover = Sprite(collision=whole_shape(r))
+            mover = Sprite(collision=some.shape(r, some.CONVEX, some.SOLID))
             way = r.randint(-20, 20), r.randint(-20, 20)
             if not mover.hits(target) and any(way):
                 expected = exact.sweep(mover, target, way)

@@ -2,14 +2,15 @@
 
 All are made by `random.Random`. A test seeds one, or takes what Hypothesis draws (`sprites`,
 `exact_sprites`, ...), which hands over dice that it can shrink. `Numbers` says what the numbers are
-like: `ANY` are floats at any angle. `WHOLE` are small whole numbers and quarter turns, so that
-touching is frequent and float64 is exact. The campaign has scenes of many sprites, in
+like: `ANY` are floats at any angle, and those of `sized` shapes of one size. `WHOLE`, and
+`multiples` of a unit, are whole numbers and quarter turns, so that touching is frequent and float64
+is exact. The campaign has scenes of many sprites, in
 `campaign/bulk`.
 """
 
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -36,6 +37,9 @@ Pair = tuple[float, float]
 
 KINDS = ("point", "segment", "circle", "ellipse", "rect", "triangle", "polygon", "capsule")
 KIND_PAIRS = [(a, b) for i, a in enumerate(KINDS) for b in KINDS[i:]]
+AREAS = KINDS[2:]
+CONVEX = ("point", "segment", "circle", "rect", "triangle", "capsule")
+"""What an oracle in fractions knows as one part."""
 
 QUARTER_POSES: list[dict[str, Any]] = [
     {},
@@ -107,6 +111,12 @@ def whole(low: int, high: int) -> Callable[[Dice], float]:
     return lambda r: r.randint(low, high)
 
 
+def multiples(unit: int, far: int, longest: int) -> Numbers:
+    """Return how to draw multiples of a unit: places so far out, and lengths up to the longest."""
+    place = lambda r: unit * r.randint(-far, far)  # noqa: E731
+    return WHOLE._replace(place=place, length=lambda r: unit * r.randint(1, longest))
+
+
 ANY = Numbers(
     lambda r: number(r, 40), _length, _angle, _scale, lambda r: number(r, 60),
     lambda r: number(r, 30),
@@ -115,7 +125,7 @@ WHOLE = Numbers(
     whole(-6, 6), whole(0, 6), quarter_turn,
     lambda r: r.choice((1, 1, 1, 2, 3, -1, -2, 0)), whole(-8, 8), whole(-6, 6), True,
 )  # fmt: skip
-SOLID = WHOLE._replace(length=whole(1, 6))
+SOLID = multiples(1, 6, 6)
 
 
 def sized(reach: float) -> Numbers:
@@ -147,16 +157,15 @@ OUTLINES: dict[str, tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]] =
 }
 
 
-def outline(r: Dice, numbers: Numbers = WHOLE) -> Polygon:
+def outline(r: Dice, numbers: Numbers = WHOLE, **how: Any) -> Polygon:
     """Draw one of OUTLINES at a random place."""
     x, y = numbers.place(r), numbers.place(r)
     shell, holes = OUTLINES[r.choice(sorted(OUTLINES))]
-    return Polygon(
-        [(x + i, y + j) for i, j in shell], [[(x + i, y + j) for i, j in hole] for hole in holes]
-    )
+    shell, *holes = ([(x + i, y + j) for i, j in ring] for ring in (shell, *holes))
+    return Polygon(shell, holes, **how)
 
 
-def polyomino(r: Dice, numbers: Numbers = WHOLE) -> Polygon:
+def polyomino(r: Dice, numbers: Numbers = WHOLE, **how: Any) -> Polygon:
     """Draw a union of squares that are joined by their sides, on a board of four by four."""
     side, x, y = r.randint(1, 3), numbers.place(r), numbers.place(r)
     cells = {(0, 0)}
@@ -170,7 +179,8 @@ def polyomino(r: Dice, numbers: Numbers = WHOLE) -> Polygon:
         for i, j in sorted(cells)
     ]
     area = shapely.union_all(squares)
-    return Polygon(area.exterior.coords[:-1], [hole.coords[:-1] for hole in area.interiors])
+    holes = [hole.coords[:-1] for hole in area.interiors]
+    return Polygon(area.exterior.coords[:-1], holes, **how)
 
 
 def with_double_corner(r: Dice, **how: Any) -> tuple[Polygon, Polygon]:
@@ -189,12 +199,20 @@ def with_double_corner(r: Dice, **how: Any) -> tuple[Polygon, Polygon]:
     return Polygon(corners, **how), Polygon([*corners[:k], *twice, *corners[k + 1 :]], **how)
 
 
-def star(r: Dice, numbers: Numbers = ANY, hole: float | None = None) -> Polygon:
+def star(r: Dice, numbers: Numbers = ANY, hole: float | None = None, **how: Any) -> Polygon:
     """Draw a star-shaped polygon, of which a smaller copy may be its hole."""
     x, y = numbers.place(r), numbers.place(r)
     radii = [numbers.length(r) for _ in range(r.randint(3, 9))]
     hole = r.choice((0.0, 0.3, 0.8)) if hole is None else hole
-    return Polygon(_ring(radii, x, y, 1), [_ring(radii, x, y, hole)] if hole else [])
+    return Polygon(_ring(radii, x, y, 1), [_ring(radii, x, y, hole)] if hole else [], **how)
+
+
+def _inscribed(r: Dice, numbers: Numbers, **how: Any) -> Polygon:
+    """Draw a convex polygon, whose corners are on an ellipse."""
+    x, y, wide, high = _box(r, numbers)
+    turn = r.choice((0.0, r.uniform(0, 6)))
+    angles = [turn + math.pi / 12 * k for k in sorted(r.sample(range(24), r.randint(3, 7)))]
+    return Polygon([(x + wide * math.cos(a), y + high * math.sin(a)) for a in angles], **how)
 
 
 def _ring(radii: list[float], x: float, y: float, part: float) -> list[Pair]:
@@ -205,54 +223,61 @@ def _ring(radii: list[float], x: float, y: float, part: float) -> list[Pair]:
     ]
 
 
-def _polygon(r: Dice, numbers: Numbers) -> Polygon:
-    if numbers.is_whole:
-        return r.choice((polyomino, outline))(r, numbers)
-    return r.choice((star, star, polyomino, outline))(r, numbers)
+def _polygon(r: Dice, numbers: Numbers, **how: Any) -> Polygon:
+    makers = (polyomino, outline) if numbers.is_whole else (star, star, polyomino, outline)
+    return r.choice(makers)(r, numbers, **how)
 
 
 # --- shapes and sprites --------------------------------------------------------------------------
 
 
-def _capsule(r: Dice, numbers: Numbers) -> Capsule:
+def _capsule(r: Dice, numbers: Numbers, **how: Any) -> Capsule:
     """Draw a capsule. In whole numbers it is along an axis, so that its sides are whole, too."""
     x, y, u, v = (numbers.place(r) for _ in range(4))
     if numbers.is_whole:
         u, v = r.choice(((x, v), (u, y)))
-    return Capsule(x, y, u, v, numbers.length(r))
+    return Capsule(x, y, u, v, numbers.length(r), **how)
 
 
-def _lens(r: Dice, numbers: Numbers) -> Ellipse:
+def _box(r: Dice, numbers: Numbers) -> tuple[float, float, float, float]:
+    """Draw a place and two lengths."""
+    return numbers.place(r), numbers.place(r), numbers.length(r), numbers.length(r)
+
+
+def _lens(r: Dice, numbers: Numbers, **how: Any) -> Ellipse:
     """Draw an ellipse that is 4 to 1,000 times as long as wide."""
     axes = [numbers.length(r)] * 2
     axes[r.randint(0, 1)] *= 10 ** r.uniform(-3, -0.6)
-    return Ellipse(numbers.place(r), numbers.place(r), *axes, numbers.angle(r))
+    return Ellipse(numbers.place(r), numbers.place(r), *axes, numbers.angle(r), **how)
 
 
-MAKERS: dict[str, Callable[[Dice, Numbers], Shape]] = {
-    "point": lambda r, n: Point(n.place(r), n.place(r)),
-    "segment": lambda r, n: Segment(*(n.place(r) for _ in range(4))),
-    "circle": lambda r, n: Circle(n.place(r), n.place(r), n.length(r)),
-    "ellipse": lambda r, n: Ellipse(n.place(r), n.place(r), n.length(r), n.length(r), n.angle(r)),
-    "rect": lambda r, n: Rect(n.place(r), n.place(r), n.length(r), n.length(r), n.angle(r)),
-    "triangle": lambda r, n: Triangle(*(n.place(r) for _ in range(6))),
+MAKERS: dict[str, Callable[..., Shape]] = {
+    "point": lambda r, n, **how: Point(n.place(r), n.place(r), **how),
+    "segment": lambda r, n, **how: Segment(*(n.place(r) for _ in range(4)), **how),
+    "circle": lambda r, n, **how: Circle(n.place(r), n.place(r), n.length(r), **how),
+    "ellipse": lambda r, n, **how: Ellipse(*_box(r, n), n.angle(r), **how),
+    "rect": lambda r, n, **how: Rect(*_box(r, n), n.angle(r), **how),
+    "triangle": lambda r, n, **how: Triangle(*(n.place(r) for _ in range(6)), **how),
     "polygon": _polygon,
     "capsule": _capsule,
     # What only scenes of many hold by their names.
-    "box": lambda r, n: Rect(n.place(r), n.place(r), n.length(r), n.length(r)),
-    "star": lambda r, n: star(r, n, 0.0),
-    "ring": lambda r, n: star(r, n, 0.5),
-    "frame": lambda r, n: Polygon(*OUTLINES[r.choice(("frame", "diamond", "windows"))]),
-    "needle": lambda r, n: Rect(
-        n.place(r), n.place(r), n.length(r), 0.01 * n.length(r), n.angle(r)
+    "box": lambda r, n, **how: Rect(*_box(r, n), **how),
+    "convex": _inscribed,
+    "star": lambda r, n, **how: star(r, n, 0.0, **how),
+    "ring": lambda r, n, **how: star(r, n, 0.5, **how),
+    "frame": lambda r, n, **how: Polygon(
+        *OUTLINES[r.choice(("frame", "diamond", "windows"))], **how
+    ),
+    "needle": lambda r, n, **how: Rect(
+        n.place(r), n.place(r), n.length(r), 0.01 * n.length(r), n.angle(r), **how
     ),
     "lens": _lens,
 }
 
 
-def shape(r: Dice, kind: str | None = None, numbers: Numbers = ANY) -> Shape:
-    """Draw a shape of one kind, or of any."""
-    return MAKERS[kind or r.choice(KINDS)](r, numbers)
+def shape(r: Dice, kind: str | Sequence[str] = KINDS, numbers: Numbers = ANY, **how: Any) -> Shape:
+    """Draw a shape of one kind, or of one of several, with a name or whatever all shapes take."""
+    return MAKERS[kind if isinstance(kind, str) else r.choice(kind)](r, numbers, **how)
 
 
 def pose(r: Dice, numbers: Numbers = ANY) -> dict[str, Any]:
@@ -273,7 +298,7 @@ def pose(r: Dice, numbers: Numbers = ANY) -> dict[str, Any]:
 def sprite(r: Dice, kind: str | None = None, numbers: Numbers = ANY) -> Sprite:
     """Draw a sprite with one shape of a kind, or with one to three of any kind."""
     count = 1 if kind else r.randint(1, 3)
-    collision = [shape(r, kind, numbers) for _ in range(count)]
+    collision = [shape(r, kind or KINDS, numbers) for _ in range(count)]
     return Sprite(collision=collision, **pose(r, numbers))
 
 
@@ -284,7 +309,7 @@ dice = st.randoms(use_true_random=False)
 
 @cache
 def shapes(kind: str | None = None, numbers: Numbers = ANY) -> st.SearchStrategy[Shape]:
-    return dice.map(lambda r: shape(r, kind, numbers))
+    return dice.map(lambda r: shape(r, kind or KINDS, numbers))
 
 
 @cache

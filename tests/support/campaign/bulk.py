@@ -80,7 +80,7 @@ def free(
     r = Dice(int(rng.integers(1 << 60)))
     sizes = reach * spread ** rng.uniform(0, 1, count)
     collisions = [
-        [shape(r, r.choice(kinds.split()), sized(far)) for _ in range(r.randint(1, several))]
+        [shape(r, kinds.split(), sized(far)) for _ in range(r.randint(1, several))]
         for far in sizes.tolist()
     ]
     side = float(np.sqrt((sizes**2).sum() * 5.0 / NEAR))
@@ -116,7 +116,7 @@ def lattice(
 
     def solid() -> Shape:
         while True:
-            made = shape(r, r.choice(kinds.split()), SOLID)
+            made = shape(r, kinds.split(), SOLID)
             area = made.geometry
             if isinstance(made, Point) or (area.length if isinstance(made, Segment) else area.area):
                 return made

@@ -6,7 +6,6 @@ them; sampled, it is a lower bound which misses by little.
 """
 
 import math
-import random
 from collections import Counter
 from itertools import combinations_with_replacement
 from typing import Any
@@ -14,22 +13,12 @@ from typing import Any
 import numpy as np
 import shapely
 
-from spritecol import (
-    Capsule,
-    Circle,
-    Distance,
-    Ellipse,
-    Point,
-    Polygon,
-    Rect,
-    Segment,
-    Shape,
-    Sprite,
-)
+from spritecol import Capsule, Circle, Distance, Ellipse, Shape, Sprite
 from support.campaign.tally import many
+from support.scenes import ANY, Dice, multiples, shape
 
 TURN = np.linspace(0, 2 * np.pi, 7200, endpoint=False)
-KINDS = ("point", "segment", "box", "circle", "capsule", "ellipse", "polygon")
+KINDS = ("point", "segment", "box", "circle", "capsule", "ellipse", "convex")
 PAIRS = list(combinations_with_replacement(KINDS, 2))
 THIN = {"point", "segment"}
 ANGLE = 1e-8
@@ -41,54 +30,14 @@ BRANCHES = {
 }
 
 
-class Draw:
-    """Draws convex shapes: in few whole numbers, so that sides and gaps are often equal, or any."""
-
-    def __init__(self, seed: int) -> None:
-        self.r = random.Random(seed)
-        self.is_whole = self.r.random() < 0.4
-
-    def coordinate(self) -> float:
-        r = self.r
-        if self.is_whole:
-            return float(r.randint(-3, 3))
-        return r.choice(
-            (0.0, 1.19e-7, float(r.randint(-8, 8)), r.uniform(-8, 8), r.uniform(-50, 50))
-        )
-
-    def length(self) -> float:
-        r = self.r
-        if self.is_whole:
-            return float(r.randint(1, 4))
-        return r.choice((1.0, 0.125, float(r.randint(1, 16)), r.uniform(0.125, 40)))
-
-    def convex(self, kind: str) -> Shape:
-        """Draw a convex shape of a kind."""
-        x, y, coordinate, length = (
-            self.coordinate(),
-            self.coordinate(),
-            self.coordinate,
-            self.length,
-        )
-        match kind:
-            case "point":
-                return Point(x, y)
-            case "segment":
-                return Segment(x, y, x + coordinate(), y + length())
-            case "box":
-                return Rect(x, y, length(), length())
-            case "circle":
-                return Circle(x, y, length())
-            case "capsule":
-                return Capsule(x, y, x + coordinate(), y + length(), length())
-            case "ellipse":
-                angle = self.r.choice((0, 90, self.r.uniform(0, 360)))
-                return Ellipse(x, y, length(), length(), angle)
-        # A polygon inscribed in an ellipse.
-        turn, rx, ry = self.r.choice((0.0, self.r.uniform(0, 6))), length(), length()
-        turns = sorted(self.r.sample(range(24), self.r.randint(3, 7)))
-        angles = [k * math.pi / 12 + turn for k in turns]
-        return Polygon([(x + rx * math.cos(t), y + ry * math.sin(t)) for t in angles])
+WHOLE = multiples(1, 3, 4)
+WILD = ANY._replace(
+    place=lambda r: r.choice(
+        (0.0, 1.19e-7, float(r.randint(-8, 8)), r.uniform(-8, 8), r.uniform(-50, 50))
+    ),
+    length=lambda r: r.choice((1.0, 0.125, float(r.randint(1, 16)), r.uniform(0.125, 40))),
+)
+"""In few whole numbers sides and gaps are often equal."""
 
 
 def reach(shape: Shape, nx: Any, ny: Any) -> Any:
@@ -151,8 +100,9 @@ def is_same_area(a: Shape, b: Shape) -> bool:
 
 def judged(seed: int) -> tuple[list[str], Counter[str]]:
     """Return what is wrong with the distance of two convex shapes, and which branch it was."""
-    draw, (kind_a, kind_b) = Draw(seed), PAIRS[seed % len(PAIRS)]
-    a, b = draw.convex(kind_a), draw.convex(kind_b)
+    r, (kind_a, kind_b) = Dice(seed), PAIRS[seed % len(PAIRS)]
+    numbers = WHOLE if r.random() < 0.4 else WILD
+    a, b = shape(r, kind_a, numbers), shape(r, kind_b, numbers)
     found, back = measured(a, b), measured(b, a)
     wrong = unlike_greatest(a, b, found)
     ulps = 1e-12 * size(a, b)  # a push is lengthened until it is free

@@ -24,7 +24,7 @@ BRANCHES = {
 def posed(r: Dice, kind: str | None, reach: float) -> Sprite:
     """A sprite of one shape of some pixels, upright or turned, of any scale and center."""
     one = Sprite(r.uniform(-reach, reach), r.uniform(-reach, reach))
-    one.collision = shape(r, kind or r.choice(KINDS), sized(9))
+    one.collision = shape(r, kind or KINDS, sized(9))
     one.angle = r.choice([0.0, 90.0, r.uniform(0, 360)])
     one.scale_x, one.scale_y = r.choice([(1, 1), (1, 1), (-1, 1), (2, 0.5)])
     one.center_x, one.center_y = r.choice([(0, 0), (r.uniform(-9, 9), r.uniform(-9, 9))])
