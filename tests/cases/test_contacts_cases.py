@@ -24,15 +24,6 @@ from spritecol import (
 # --- points and normals ---------------------------------------------------------------------------
 
 
-def test_contacts_are_in_the_order_of_the_targets_then_of_the_shapes() -> None:
-    a = Sprite(collision=[Circle(0, 0, 9, name="p"), Circle(3, 0, 9, name="q")])
-    shapes = [Rect(-9, -9, 18, 18, name="r"), Point(1, 1, name="s")]
-    b, c = Sprite(collision=shapes), Sprite(1, 0, collision=shapes)
-    found = [(f.other, f.shape.name + f.other_shape.name) for f in a.contacts([c, b])]
-    assert found == [(other, names) for other in (c, b) for names in ("pr", "ps", "qr", "qs")]
-    assert a.contacts(Group(c, b)) == a.contacts([c, [None, b], a, c])
-
-
 def test_the_deepest_edge_has_two_points_and_a_corner_has_one() -> None:
     sprite, floor = box(0, 8, 10, 10), box(-5, 16, 50, 50)
     (x1, y1), (x2, y2) = sprite.contacts(floor)[0].points

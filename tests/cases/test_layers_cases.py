@@ -84,21 +84,6 @@ def test_a_row_that_is_used_again_has_no_layers_of_shapes() -> None:
         assert sprites[0].hits(sprites[1])
 
 
-def test_a_question_about_a_place_is_on_no_layer_and_finds_who_cares_for_others() -> None:
-    enemy = ball(0, 0, 5, collision_layer=4, collision_mask=2)
-    group = Group(enemy)
-    assert group.query_circle(0, 0, 3) == [enemy]
-    assert group.nearest(9, 0).other is enemy
-    assert group.raycast(-20, 0, 20, 0).other is enemy
-    assert not enemy.hits(ball(0, 0, 5))
-
-
-@pytest.mark.parametrize(("mask", "sees"), [(None, False), (4, False), (2, True)], ids=str)
-def test_a_line_of_sight_is_blocked_by_what_is_on_a_layer_of_its_mask(mask, sees):
-    group = Group(ball(0, 0, 5, collision_layer=4, collision_mask=2))
-    assert group.line_of_sight(-20, 0, 20, 0, mask=mask) == sees
-
-
 def test_callbacks_run_for_the_pairs_that_meet() -> None:
     a, b, c = ball(0, 0, 5), ball(1, 0, 5, collision_layer=2), ball(2, 0, 5, collision_mask=2)
     met = []
@@ -250,15 +235,6 @@ def test_shapes_from_tiles_take_a_layer_and_a_mask() -> None:
 # --- moves and events -----------------------------------------------------------------------------
 
 
-def test_an_arm_does_not_stop_at_a_wall_that_only_the_body_meets() -> None:
-    arm = Rect(10, 4, 30, 4, layer=4, mask=2)
-    fighter, wall = Sprite(collision=[Rect(0, 0, 10, 20), arm]), box(100, -50, 10, 200)
-    assert fighter.move_and_collide(200, 0, wall).shape is fighter.shapes[0]
-    assert fighter.x == 90
-    assert not fighter.hits(wall)
-    assert fighter.hits(Sprite(120, 0, collision=Rect(0, 0, 10, 20, layer=2, mask=4)))
-
-
 def test_an_arm_does_not_stop_at_a_platform_that_only_the_body_meets() -> None:
     skirt = Rect(-4, 18, 30, 10, layer=4, mask=2)
     sprite = Sprite(collision=[Rect(0, 0, 10, 20), skirt])
@@ -317,32 +293,6 @@ def test_a_slope_of_triangles_and_blocks_holds_nobody_at_its_seams(way, merged):
 
 
 # --- shapes by name -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["move_and_collide", "move_and_slide"])
-def test_a_move_counts_only_shapes_of_these_names(name):
-    fighter = Sprite()
-    fighter.collision = [Rect(0, 0, 10, 10, name="feet"), Rect(10, 0, 20, 4, name="arm")]
-    wall = Sprite(50, -50, collision=[Rect(0, 0, 4, 100, name="wall"), Rect(-30, 0, 4, 100)])
-    getattr(fighter, name)(100, 0, wall, shapes="feet", target_shapes="wall")
-    assert fighter.x == 40
-
-
-def test_depenetrate_counts_only_shapes_of_these_names() -> None:
-    fighter = Sprite(30, 0)
-    fighter.collision = [Rect(0, 0, 10, 10, name="feet"), Rect(10, 0, 20, 4, name="arm")]
-    wall = Sprite(50, -50, collision=[Rect(0, 0, 4, 100, name="wall"), Rect(-30, 0, 4, 100)])
-    assert fighter.depenetrate(wall, shapes="arm", target_shapes=["wall"]) == (-10, 0)
-    assert fighter.x == 20
-
-
-def test_pairs_and_overlaps_count_only_shapes_of_these_names() -> None:
-    shapes = [Rect(0, 0, 10, 10, name="body"), Rect(10, 0, 9, 2, name="fist")]
-    right, left = fighters = [Sprite(x, 0, collision=shapes) for x in (12, 0)]
-    names = {"shapes": "fist", "target_shapes": "body"}
-    assert pairs(fighters, **names) == [(right, left)]
-    (entered,) = Overlaps(fighters, by_shape=True, **names).update().entered
-    assert entered == (right, left, right.shapes[0], left.shapes[1])
 
 
 def test_sprites_that_move_at_once_count_only_shapes_of_these_names() -> None:

@@ -67,18 +67,6 @@ def test_exclude_may_be_a_view_of_a_dict() -> None:
     assert Group(tiles).query_point(0, 0, exclude=dict.fromkeys(tiles).keys()) == []
 
 
-@pytest.mark.parametrize(
-    ("names", "found"),
-    [(None, [0, 1]), ("head", [0]), ("fist", [1]), (["fist", "head"], [0, 1])],
-    ids=str,
-)
-def test_query_shape_asks_with_the_shapes_of_these_names(names, found):
-    coins = [ball(0, 0, 3), ball(20, 0, 3)]
-    asker = Sprite(collision=[Circle(0, 0, 5, name="head"), Circle(20, 0, 5, name="fist")])
-    group = Group(*coins, asker)
-    assert group.query_shape(asker, shapes=names) == [coins[k] for k in found]
-
-
 def test_query_shape_leaves_out_one_shape_of_another_name() -> None:
     coins, fist = Group(ball(0, 0, 3), ball(20, 0, 3)), Circle(20, 0, 5, name="fist")
     assert coins.query_shape(fist, shapes="fist") == [coins[1]]

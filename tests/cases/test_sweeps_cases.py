@@ -186,12 +186,6 @@ def test_two_stretched_capsules_slide_along_each_other_however_each_is_written(m
 # --- points and rays ------------------------------------------------------------------------------
 
 
-def test_a_point_sweeps_to_what_a_ray_hits() -> None:
-    wall = Sprite(collision=Rect(3, 2, 4, 2))
-    assert Group(wall).raycast(0, 2, 3, 4)
-    assert dot(0, 2).sweep(3, 2, wall)
-
-
 def meets(shape, x1, y1, x2, y2) -> set[bool]:
     """Whether a way meets a shape: as a ray, as a moving point, and as the shape that moves."""
     target, point, dx, dy = Sprite(collision=shape), dot(x1, y1), x2 - x1, y2 - y1
@@ -292,14 +286,6 @@ def test_what_turns_about_its_center_meets_what_it_meets_without_the_turn(wall, 
 # --- what a hit says ------------------------------------------------------------------------------
 
 
-def test_all_hits_are_sorted_by_fraction_then_by_target_and_shape() -> None:
-    two = Sprite(30, 0, collision=[Rect(0, 0, 5, 5, name="a"), Rect(0, 3, 5, 5, name="b")])
-    first, last = box(30, 0, 5, 5), Sprite(20, 0, collision=Circle(5, 5, 5))
-    hits = box(0, 0, 4, 8).sweep_all(100, 0, [first, two, last])
-    assert [hit.other for hit in hits] == [last, first, two, two]
-    assert [hit.other_shape.name for hit in hits] == [None, None, "a", "b"]
-
-
 FLOOR_HIT = ball(0, -40, 5).sweep(0, 40, Sprite(collision=Rect(-50, 0, 100, 20)))
 
 
@@ -327,14 +313,6 @@ def test_a_bounce_along_the_axes_is_exact_and_friction_does_not_reverse(
 
 def test_a_bounce_has_no_negative_zeros() -> None:
     assert "-0.0" not in str(FLOOR_HIT.bounce(0, 40, 0.5, 9))
-
-
-@pytest.mark.parametrize(
-    ("restitution", "friction", "named"), [(-0.5, 0, "restitution"), (1, -1, "friction")]
-)
-def test_a_bounce_refuses_negative_numbers(restitution, friction, named):
-    with pytest.raises(ValueError, match=named):
-        FLOOR_HIT.bounce(3, 4, restitution, friction)
 
 
 def test_sprites_that_move_alike_pass_nobody() -> None:

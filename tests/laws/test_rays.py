@@ -51,30 +51,6 @@ def test_rays_in_whole_numbers_are_those_of_fractions() -> None:
     assert_right(rays.judged, range(2400), rays.BRANCHES)
 
 
-@pytest.mark.parametrize("x", [0, 0.1, -1e6])
-@pytest.mark.parametrize("aside", [-6, 0, 6])
-@pytest.mark.parametrize("kind", ["box", "polygon", "two boxes"])
-def test_a_ray_that_ends_on_a_side(kind: str, aside: int, x: float) -> None:
-    """The left and the upper side of a box are parts of it, the right and the lower one are not."""
-    corners = [(10, 20), (26, 20), (26, 36), (10, 36)]
-    shapes: dict[str, Any] = {
-        "box": Rect(10, 20, 16, 16),
-        "polygon": Polygon([*corners, (10, 28)]),
-        "two boxes": [Rect(10, 20, 16, 8), Rect(10, 28, 16, 8)],
-    }
-    group = Group(Sprite(x, 0, collision=shapes[kind]))
-    for start, end, hits in (
-        ((0, 27 + aside), (10, 27), True),
-        ((40, 27 + aside), (26, 27), False),
-        ((17 + aside, 0), (17, 20), True),
-        ((17 + aside, 50), (17, 36), False),
-    ):
-        hit = group.raycast(x + start[0], start[1], x + end[0], end[1])
-        assert (hit is not None) == hits
-        assert hit is None or hit.fraction == 1
-        assert hits == bool(group.query_point(x + end[0], end[1]))
-
-
 def test_nothing_of_a_shape_lies_before_its_entry() -> None:
     with at_least(hits=60) as seen:
 
@@ -278,27 +254,6 @@ def test_no_ray_leaves_a_random_ring(seed: int) -> None:
         turn = np.random.default_rng(seed).uniform(0, 2 * np.pi, 9999)
         ends = np.array(start) + 900 * np.column_stack((np.cos(turn), np.sin(turn)))
         assert not ring.line_of_sight_arrays(start, ends).any()
-
-
-def test_a_row_of_tiles_is_one_rect() -> None:
-    tiles = Group(Sprite(x, 0, collision=Rect(0, 0, 1, 1)) for x in range(20))
-    floor = Group(Sprite(0, 0, collision=Rect(0, 0, 20, 1)))
-    with at_least(hits=1000, misses=1000) as seen:
-        for x, y, way in itertools.product(range(-2, 23), (-3, 0, 1, 4), DIRECTIONS[::3]):
-            end = (x + 9 * way[0], y + 9 * way[1])
-            one, many = floor.raycast(x, y, *end), tiles.raycast(x, y, *end)
-            seen["misses" if one is None else "hits"] += 1
-            assert (one is None) == (many is None)
-            if one and many:
-                assert many.fraction == pytest.approx(one.fraction, abs=1e-12)
-
-
-def test_nothing_passes_the_corner_where_two_tiles_meet() -> None:
-    """Tiles that share one corner only: the shifted ray meets one of them."""
-    for first, second in (((0, 0), (8, 8)), ((8, 0), (0, 8))):
-        group = Group(Sprite(*at, collision=Rect(0, 0, 8, 8)) for at in (first, second))
-        for x, y in DIRECTIONS:
-            assert not group.line_of_sight(8 - 20 * x, 8 - 20 * y, 8 + 20 * x, 8 + 20 * y)
 
 
 # --- normals: of the outline, never of a cut between the pieces of a polygon ----------------------
