@@ -7,7 +7,15 @@ from typing import Any
 
 import numpy
 import pytest
-from docs.plays.form import Frame, Play, Stage, is_between, never_in_a_wall, same_when_mirrored
+from docs.plays.form import (
+    Frame,
+    Play,
+    Stage,
+    edges,
+    is_between,
+    never_in_a_wall,
+    same_when_mirrored,
+)
 from shapely import LineString
 from shapely import Point as ShapelyPoint
 
@@ -44,13 +52,7 @@ def carried(stage: Stage) -> Iterator[Frame]:
 def driven(stage: Stage) -> Iterator[Frame]:
     """Two cars among straight and slanted walls, and each other, gas and wheel at random."""
     program = stage.program
-    walls = stage.boxes(
-        (-20, -20, 440, 20),
-        (-20, 300, 440, 20),
-        (-20, 0, 20, 300),
-        (400, 0, 20, 300),
-        (150, 110, 90, 80),
-    )
+    walls = stage.boxes(*edges(400, 300), (150, 110, 90, 80))
     for x, y in ((280, 60), (60, 200)):
         corners = [(0, 0), (stage.number(20, 60), stage.number(5, 30)), (10, stage.number(30, 50))]
         walls.add(Sprite(collision=Polygon([(stage.x(x + a), y + b) for a, b in corners])))

@@ -6,13 +6,21 @@ from math import inf, radians, sqrt
 from typing import Any
 
 import pytest
-from docs.plays.form import Frame, Play, Stage, never_in_a_wall, once_each, same_when_mirrored
+from docs.plays.form import (
+    Frame,
+    Play,
+    Stage,
+    edges,
+    never_in_a_wall,
+    once_each,
+    same_when_mirrored,
+)
 
 from spritecol import Circle, Group, Polygon, Sprite, Vec2
 
 PAGE = "recipes/balls.md"
 
-ROOM = (-20, -20, 440, 20), (-20, 300, 440, 20), (-20, 0, 20, 300), (400, 0, 20, 300)
+ROOM = edges(400, 300)
 
 
 def through_bricks(stage: Stage) -> Iterator[Frame]:

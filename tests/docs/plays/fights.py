@@ -5,13 +5,13 @@ from math import inf
 from typing import Any
 
 import pytest
-from docs.plays.form import Frame, Play, Stage, never_in_a_wall, same_when_mirrored
+from docs.plays.form import Frame, Play, Stage, edges, never_in_a_wall, same_when_mirrored
 
 from spritecol import Circle, Group, Rect, Sprite, Vec2, check
 
 PAGE = "recipes/fights.md"
 
-ROOM = (-20, -20, 440, 20), (-20, 300, 440, 20), (-20, 0, 20, 300), (400, 0, 20, 300)
+ROOM = edges(400, 300)
 
 
 def spared(stage: Stage) -> Iterator[Frame]:

@@ -6,25 +6,24 @@ from typing import Any
 
 import pytest
 from docs.plays.form import (
+    BODY,
     GUIDE,
+    LAWS,
+    SIZE,
+    WORLD,
     Frame,
     Play,
     Stage,
+    edges,
     never_in_a_wall,
     never_out_of_the_world,
     never_two_in_one_place,
-    same_when_mirrored,
 )
 from docs.test_pages import blocks
 
 from spritecol import CharacterController, Circle, Group, Rect, Sprite
 
 PAGE = "recipes/floors.md"
-
-BODY = Rect(-8, -28, 16, 28)
-SIZE = 640
-WORLD = (0, 0, SIZE, SIZE)
-EDGES = [(-20, -20, 680, 20), (-20, 640, 680, 20), (-20, 0, 20, 640), (640, 0, 20, 640)]
 
 
 def crates_of(stage: Stage, *boxes: tuple[float, float, float, float]) -> Group[Sprite]:
@@ -49,7 +48,7 @@ def carried(stage: Stage) -> Iterator[Frame]:
     springs: Group[Any] = Group(program.Spring(stage.x(100 * k + 20, 16), 634) for k in range(6))
     for spring in springs:
         spring.throw = stage.number(3, 12)
-    level = Group(belts, springs, stage.boxes(*EDGES))
+    level = Group(belts, springs, stage.boxes(*edges()))
     parcels = [Sprite(stage.x(stage.number(80, 560)), 400, collision=BODY) for _ in range(2)]
     bouncers = [Sprite(stage.x(100 * k + 28), 600, collision=BODY) for k in (0, 3)]
     walkers = [CharacterController(body) for body in (*parcels, *bouncers)]
@@ -103,7 +102,7 @@ def sprung(stage: Stage) -> Iterator[Frame]:
         if jumper:
             break
     assert code != block.code
-    level = stage.boxes(*EDGES)
+    level = stage.boxes(*edges())
     springs: Group[Any] = Group(stage.program.Spring(16 * k, 634) for k in range(0, 40, 2))
     for spring in springs:
         spring.throw = stage.number(7, 12)
@@ -129,7 +128,7 @@ def sprung(stage: Stage) -> Iterator[Frame]:
 def slid(stage: Stage) -> Iterator[Frame]:
     """Two runners on stone and ice. While nothing stops them, their speed follows a formula."""
     blocks = [(stage.chance.randrange(40) * 16, stage.key(592, 608, 624), 16, 16) for _ in range(8)]
-    level = stage.boxes(*EDGES, *blocks)
+    level = stage.boxes(*edges(), *blocks)
     for k in range(5):
         kind = stage.key(stage.program.Ice, stage.program.Ice, Sprite)
         width = stage.number(60, 120)
@@ -174,7 +173,7 @@ def crumbled(stage: Stage) -> Iterator[Frame]:
     """Three heroes run over a bridge that crumbles below them and comes back."""
     program = stage.program
     bridge: Group[Any] = Group(program.Crumbling(stage.x(100 + 32 * k, 32), 400) for k in range(12))
-    solid = stage.boxes(*EDGES, (0, 400, 100, 240), (484, 400, 156, 240))
+    solid = stage.boxes(*edges(), (0, 400, 100, 240), (484, 400, 156, 240))
     bodies = [Sprite(stage.x(stage.number(20, 600)), 390, collision=BODY) for _ in range(3)]
     walkers = [CharacterController(body) for body in bodies]
     falls, ways, steps = [0.0] * 3, [0.0] * 3, dict.fromkeys(bridge, -1000)
@@ -211,7 +210,7 @@ def crumbled(stage: Stage) -> Iterator[Frame]:
 
 def bumped(stage: Stage) -> Iterator[Frame]:
     """Two heads hit rows of blocks. Brute force tells which, and which one is nearest."""
-    solid = stage.boxes(*EDGES, (0, 560, 200, 10))
+    solid = stage.boxes(*edges(), (0, 560, 200, 10))
     boxes = [(16 * i, y, 16, 16) for y in (540, 576) for i in range(1, 39)]
     chosen = [*stage.chance.sample(boxes, 50), (stage.number(300, 500), 500, 40, 8)]
     blocks = stage.boxes(*chosen)
@@ -258,7 +257,7 @@ def pushed(stage: Stage) -> Iterator[Frame]:
     """Two heroes push crates that lie on each other and fall from ledges, onto heads, too."""
     program = stage.program
     ledges = [(0, 560, 250, 80), (330, 600, 100, 40)]
-    solid = stage.boxes(*EDGES, *ledges)
+    solid = stage.boxes(*edges(), *ledges)
     crates = crates_of(
         stage,
         *((x, 544 - 16 * k, 16, 16) for x in (60, 150, 200) for k in (2, 0, 1)),
@@ -307,7 +306,7 @@ def pushed(stage: Stage) -> Iterator[Frame]:
 
 def shoved(stage: Stage) -> Iterator[Frame]:
     """Two heroes push crates through a room. A crate moves along one axis, by what stops a hero."""
-    solid = stage.boxes(*EDGES, (300, 100, 32, 200), (100, 400, 200, 32))
+    solid = stage.boxes(*edges(), (300, 100, 32, 200), (100, 400, 200, 32))
     places = [(stage.number(60, 500), 60 + 70 * k, 32, 32) for k in range(8)]
     crates = crates_of(stage, *places)
     crates = Group(crate for crate in crates if not crate.hits(solid))
@@ -342,7 +341,7 @@ def shoved(stage: Stage) -> Iterator[Frame]:
 def ridden(stage: Stage) -> Iterator[Frame]:
     """Towers on a lift and on the ground. Heroes walk among them, and push them."""
     program = stage.program
-    lift, ground = stage.boxes((200, 500, 160, 12))[0], stage.boxes(*EDGES)
+    lift, ground = stage.boxes((200, 500, 160, 12))[0], stage.boxes(*edges())
     bodies: Group[Any] = Group(
         program.Body(stage.x(x), y, width, height)
         for x, y, width, height in [
@@ -394,7 +393,7 @@ def closed(stage: Stage) -> Iterator[Frame]:
     doors: Group[Any] = Group(
         program.Door(stage.x(x, 10), y) for x, y in ((150, 580), (300, 580), (450, 380))
     )
-    ground = stage.boxes(*EDGES, (400, 440, 110, 12))
+    ground = stage.boxes(*edges(), (400, 440, 110, 12))
     bodies = Group(
         Sprite(stage.x(x), y, collision=BODY) for x, y in ((100, 640), (455, 379), (320, 640))
     )
@@ -431,8 +430,6 @@ def closed(stage: Stage) -> Iterator[Frame]:
             stage.seen["on it"] += walker.floor in doors
         yield Frame(bodies, [ground, doors], WORLD)
 
-
-LAWS = [never_in_a_wall, never_out_of_the_world, same_when_mirrored]
 
 PLAYS = [
     Play(

@@ -98,6 +98,25 @@ class Stage:
         )
 
 
+# --- A world of heroes ---------------------------------------------------------------------------
+
+BODY = Rect(-8, -28, 16, 28)
+SIZE = 640
+WORLD: Box = (0, 0, SIZE, SIZE)
+
+
+def edges(width: float = SIZE, height: float = SIZE) -> list[tuple[float, float, float, float]]:
+    """The walls around a world, each by its left, top, width and height."""
+    level = [(-20, y, width + 40, 20) for y in (-20, height)]
+    return level + [(x, 0, 20, height) for x in (-20, width)]
+
+
+def planks(stage: Stage) -> Group[Sprite]:
+    """Some that one may jump through."""
+    places = [(stage.number(0, 560), stage.number(400, 620)) for _ in range(6)]
+    return stage.boxes(*((x, y, 80, 6) for x, y in places), one_way=(0, -1))
+
+
 # --- Laws that judge ------------------------------------------------------------------------------
 
 
@@ -135,6 +154,10 @@ def same_when_mirrored(frame: Frame, twin: Frame, axis: float) -> None:
     assert list(frame.told) == [
         pytest.approx(one, abs=1e-6) if isinstance(one, float) else one for one in twin.told
     ]
+
+
+LAWS = [never_in_a_wall, never_out_of_the_world, same_when_mirrored]
+"""Of heroes in a world of walls."""
 
 
 def is_between(start: Vec2, end: Vec2, box: tuple[float, ...], grown: float) -> bool:

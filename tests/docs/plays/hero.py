@@ -6,11 +6,16 @@ from typing import Any
 
 import pytest
 from docs.plays.form import (
+    BODY,
+    LAWS,
+    SIZE,
+    WORLD,
     Frame,
     Play,
     Stage,
+    edges,
     never_in_a_wall,
-    never_out_of_the_world,
+    planks,
     same_when_mirrored,
 )
 
@@ -18,31 +23,19 @@ from spritecol import CharacterController, Group, Polygon, Rect, Sprite, Vec2, c
 
 PAGE = "recipes/hero.md"
 
-BODY = Rect(-8, -28, 16, 28)
-SIZE = 640
-WORLD = (0, 0, SIZE, SIZE)
-"""Left, top, right and bottom of each level."""
-
 Plain = tuple[float, float, float, float]
 """Left, top, width and height of a box, before it may be mirrored."""
 
 
 def plain_boxes(stage: Stage, tiles: int) -> list[Plain]:
     """Walls around a world, and blocks in its lower half."""
-    edges: list[Plain] = [(-20, -20, SIZE + 40, 20), (-20, SIZE, SIZE + 40, 20)]
-    edges += [(-20, 0, 20, SIZE), (SIZE, 0, 20, SIZE)]
     places = {(stage.chance.randrange(40), stage.chance.randrange(24, 40)) for _ in range(tiles)}
     if stage.whole:
-        return edges + [(16 * i, 16 * j, 16, 16) for i, j in sorted(places)]
+        return edges() + [(16 * i, 16 * j, 16, 16) for i, j in sorted(places)]
     sizes = [(stage.number(8, 60), stage.number(8, 60)) for _ in places]
-    return edges + [
+    return edges() + [
         (16 * i, 16 * j, *size) for (i, j), size in zip(sorted(places), sizes, strict=True)
     ]
-
-
-def planks(stage: Stage) -> Group[Sprite]:
-    places = [(stage.number(0, 560), stage.number(400, 620)) for _ in range(6)]
-    return stage.boxes(*((x, y, 80, 6) for x, y in places), one_way=(0, -1))
 
 
 def hill(stage: Stage) -> Sprite:
@@ -381,8 +374,6 @@ def looped(stage: Stage) -> Iterator[Frame]:
         yield Frame([fast, outside, slow], loop)
     assert least < -0.8 * inner + 8
 
-
-LAWS = [never_in_a_wall, never_out_of_the_world, same_when_mirrored]
 
 PLAYS = [
     Play(

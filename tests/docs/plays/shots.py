@@ -10,6 +10,7 @@ from docs.plays.form import (
     Frame,
     Play,
     Stage,
+    edges,
     is_between,
     never_in_a_wall,
     once_each,
@@ -73,13 +74,7 @@ def shot_at(stage: Stage) -> Iterator[Frame]:
 def ricochets(stage: Stage) -> Iterator[Frame]:
     """Each bounce takes a tenth of the speed. An enemy falls where a bullet is, and each once."""
     program = stage.program
-    walls = stage.boxes(
-        (-20, -20, 440, 20),
-        (-20, 300, 440, 20),
-        (-20, 0, 20, 300),
-        (400, 0, 20, 300),
-        (150, 100, 60, 40),
-    )
+    walls = stage.boxes(*edges(400, 300), (150, 100, 60, 40))
     bullets, fallen = Group[Any](), []
     enemies = Group(Sprite(stage.x(60 + 40 * k), 250, collision=Circle(0, 0, 12)) for k in range(8))
     ways = {enemy: stage.number(-6, 6) for enemy in enemies}

@@ -3,29 +3,17 @@
 from collections.abc import Iterator
 
 import pytest
-from docs.plays.form import (
-    Frame,
-    Play,
-    Stage,
-    never_in_a_wall,
-    never_out_of_the_world,
-    same_when_mirrored,
-)
+from docs.plays.form import LAWS, SIZE, WORLD, Frame, Play, Stage, edges, planks
 
 from spritecol import Group, Polygon, Sprite
 
 PAGE = "walking.md"
 
-SIZE = 640.0
-"""How wide and how high a level is."""
-
 
 def level_of(stage: Stage) -> Group[Sprite]:
     """Walls all around, blocks and slopes at random, and planks that one may jump through."""
-    edges = [(-20, -20, SIZE + 40, 20), (-20, SIZE, SIZE + 40, 20)]
-    edges += [(-20, 0, 20, SIZE), (SIZE, 0, 20, SIZE)]
     tiles = {(stage.chance.randrange(1, 39), stage.chance.randrange(30, 40)) for _ in range(60)}
-    level = stage.boxes(*edges, *((16 * i, 16 * j, 16, 16) for i, j in sorted(tiles)))
+    level = stage.boxes(*edges(), *((16 * i, 16 * j, 16, 16) for i, j in sorted(tiles)))
     for _ in range(3):
         x, y, width, height = (
             stage.number(*ends) for ends in ((0, 500), (520, 640), *[(30, 90)] * 2)
@@ -35,16 +23,11 @@ def level_of(stage: Stage) -> Group[Sprite]:
     return level
 
 
-def planks_of(stage: Stage) -> Group[Sprite]:
-    places = [(stage.number(0, 560), stage.number(400, 620)) for _ in range(6)]
-    return stage.boxes(*((x, y, 80, 6) for x, y in places), one_way=(0, -1))
-
-
 def walked(stage: Stage) -> Iterator[Frame]:
     """Two heroes run and jump through blocks, up slopes and through planks. A springboard throws
     them up from time to time, and they are placed elsewhere.
     """
-    level, planks = level_of(stage), planks_of(stage)
+    level, one_way = level_of(stage), planks(stage)
     heroes = [stage.program.Hero(stage.x(x), 300) for x in (stage.number(20, 300), 400)]
     keys = [(0.0, False)] * 2
     for frame in range(800):
@@ -58,7 +41,7 @@ def walked(stage: Stage) -> Iterator[Frame]:
             thrown = stood and stage.chance.random() < 0.05
             if thrown:
                 hero.fall = -9.0
-            slide = hero.update([level, planks], across * stage.right, jump)
+            slide = hero.update([level, one_way], across * stage.right, jump)
             if stood and (jump or thrown) and not slide.hits:
                 assert slide.travel.y == pytest.approx(-8.6 if thrown else -5.6)
                 stage.seen["thrown" if thrown else "jumps"] += 1
@@ -66,12 +49,12 @@ def walked(stage: Stage) -> Iterator[Frame]:
             stage.seen["lands"] += slide.on_floor and not stood
             stage.seen["bumps"] += slide.on_ceiling
         told = [flag for hero in heroes for flag in (hero.walker.on_floor, hero.walker.on_wall)]
-        yield Frame(heroes, level, (0, 0, SIZE, SIZE), told)
+        yield Frame(heroes, level, WORLD, told)
 
 
 def jumped(stage: Stage) -> Iterator[Frame]:
     """Two heroes jump early, late and from springs. A spring throws equally far with any keys."""
-    level, planks = level_of(stage), planks_of(stage)
+    level, one_way = level_of(stage), planks(stage)
     heroes = [stage.program.Jumper(stage.x(x), 300) for x in (stage.number(20, 300), 400)]
     jumps, floors, presses, rises = [False] * 2, [-99] * 2, [-99] * 2, [0.0] * 2
     across, held = [0.0] * 2, [False] * 2
@@ -98,7 +81,7 @@ def jumped(stage: Stage) -> Iterator[Frame]:
                 rises[k] = -2
                 stage.seen["short"] += 1
             rises[k] = min(rises[k] + 0.4, 8) if rises[k] else 0.0
-            slide = hero.update([level, planks], across[k] * stage.right, struck, held[k])
+            slide = hero.update([level, one_way], across[k] * stage.right, struck, held[k])
             if bumped and not stood and not rises[k]:
                 assert hero.fall >= 0.4
             if rises[k]:
@@ -107,10 +90,8 @@ def jumped(stage: Stage) -> Iterator[Frame]:
             if slide.hits:
                 rises[k] = 0.0  # whatever comes next, it is not followed to its end
         told = [flag for hero in heroes for flag in (hero.walker.on_floor, hero.walker.on_wall)]
-        yield Frame(heroes, level, (0, 0, SIZE, SIZE), told)
+        yield Frame(heroes, level, WORLD, told)
 
-
-LAWS = [never_in_a_wall, never_out_of_the_world, same_when_mirrored]
 
 PLAYS = [
     Play(
