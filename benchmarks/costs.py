@@ -9,20 +9,21 @@ import os
 import platform
 import resource
 import sys
-import timeit
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
 
+import measure
 import numpy as np
 import pygame
 import report
 import shapely
-from measure import CLOCK, amount
+from measure import OURS, Effort, Way, amount, in_turns
 
 from spritecol import (
     Capsule,
@@ -45,37 +46,25 @@ from spritecol.tiles import shapes_from_tiles
 PAGE = Path(__file__).parents[1] / "docs" / "costs.md"
 BEGIN, END = "<!-- measured: benchmarks/costs.py -->", "<!-- end -->"
 QUICK = "--quick" in sys.argv
-ROUNDS = 1 if QUICK else 7
-BLOCK = 0.0 if QUICK else 0.02  # seconds: calls are repeated until they take as long
+EFFORT = measure.QUICK if QUICK else Effort(rounds=7, seconds=0.0, fewest=1)
 NOTHING = partial(int)
 
 
 def least(call: Callable[[], object], before: Callable[[], object] | None = None) -> str:
     """The least time of a call. After a preparation, which is not timed, it is timed alone."""
-    times = []
-    for _ in range(ROUNDS):
-        if before is not None:
-            before()
-            number = 1
-        else:
-            number = max(1, int(BLOCK / max(1e-9, timeit.timeit(call, timer=CLOCK, number=1))))
-        times.append(timeit.timeit(call, timer=CLOCK, number=number) / number)
-    return amount(min(times))
+    if before is None:
+        return statement("call()", call=call)
+    return least_of(Way(lambda _: call(), before=lambda _: before()))
 
 
 def statement(text: str, **names: Any) -> str:
     """The least time of a short statement."""
-    once = timeit.timeit(text, timer=CLOCK, globals=names, number=100) / 100
-    number = max(1, int(BLOCK / once))
-    loop = min(timeit.repeat("pass", timer=CLOCK, number=number, repeat=ROUNDS))
-    return amount(
-        max(
-            0.0,
-            min(timeit.repeat(text, timer=CLOCK, globals=names, number=number, repeat=ROUNDS))
-            - loop,
-        )
-        / number
-    )
+    return least_of(Way(text, names))
+
+
+def least_of(way: Way) -> str:
+    """The least time of one way to ask."""
+    return amount(min(in_turns({OURS: [way]}, EFFORT)[way]))
 
 
 def memory(number: int) -> str:
@@ -138,8 +127,7 @@ def sprites() -> Iterator[tuple[str, str]]:
     yield "make a `Rect`", statement("Rect(0, 0, 9, 9)", Rect=Rect)
     yield "make a `Polygon` of 8 corners", statement("P(c)", P=Polygon, c=star(8, 10))
     for corners in (8, 600, 6_000):
-        points = iter([[(x + k, y) for x, y in star(corners)] for k in range(ROUNDS)])
-        yield f"assign a new concave `Polygon`, a star of {corners:,} corners", cutting(points)
+        yield f"assign a new concave `Polygon`, a star of {corners:,} corners", cutting(corners)
     side = 30 if QUICK else 1_000
     noise = np.random.default_rng(1).random((side, side)) < 0.5
     caves = np.kron(
@@ -152,9 +140,10 @@ def sprites() -> Iterator[tuple[str, str]]:
         )
 
 
-def cutting(outlines: Iterator[list[tuple[float, float]]]) -> str:
-    """The least time of cutting a polygon into pieces."""
+def cutting(corners: int) -> str:
+    """The least time of cutting a star into pieces."""
     sprite, made = Sprite(), [Polygon([(0, 0), (1, 0), (0, 1)])]
+    outlines = ([(x + k, y) for x, y in star(corners)] for k in count())
 
     def assign() -> None:
         sprite.collision = made[-1]
@@ -268,7 +257,7 @@ def terrain() -> Iterator[tuple[str, str]]:
     for name, width in (("one polygon", WIDTH), ("columns", COLUMN)):
         boxes = [shapely.box(left, 100, left + width, 500) for left in range(0, WIDTH, width)]
         ground = [Sprite(collision=box.difference(dug)) for box in boxes]
-        more = iter([Circle(1_000 + 9 * k, 300, 20).geometry for k in range(ROUNDS)])
+        more = (Circle(1_000 + 9 * k, 300, 20).geometry for k in count())
 
         def dig(ground: list[Sprite] = ground, more: Iterator[Any] = more) -> None:
             hole = next(more)
