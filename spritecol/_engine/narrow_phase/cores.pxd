@@ -62,6 +62,17 @@ cdef inline Numbers vertices_of(int kind, Numbers v, int* count, double* corners
     count[0] = 4
     return corners
 
+cdef inline bint put_edge_normal(Numbers p, Numbers q, double* nx, double* ny) noexcept nogil:
+    # Write the outward normal of the edge from p to q of a polygon. False if it has no length.
+    cdef double x = q[0] - p[0]
+    cdef double y = q[1] - p[1]
+    cdef double length = fabs(x) + fabs(y) if x == 0.0 or y == 0.0 else sqrt(x * x + y * y)
+    if length == 0.0:
+        return False
+    nx[0] = y / length
+    ny[0] = -x / length
+    return True
+
 cdef inline Numbers disc_of(int kind, Numbers v, double* disc) noexcept nogil:
     # The six numbers of a disc. Those of a circle are written to `disc`.
     if kind != CIRCLE:

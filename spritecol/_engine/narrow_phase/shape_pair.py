@@ -15,7 +15,7 @@ not notified. No user code runs before the row is put back.
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
-from cython.cimports.spritecol._engine.narrow_phase.distances import distance_between
+from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of_point
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import overlap_turned_boxes
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
@@ -70,15 +70,7 @@ def distance_to(
     for i in range(first, first + count):
         part: C.pointer(Part) = part_of(store, row, i)
         if part.kind not in (layout.NOTHING, layout.SEAM):
-            distance_between(
-                layout.POINT,
-                point,
-                1,
-                part.kind,
-                store.pool + part.first,
-                part.count,
-                C.address(nearest),
-            )
+            distance_of_point(point, part, store.pool, C.address(nearest))
             result = min(result, nearest.distance)
     return result
 

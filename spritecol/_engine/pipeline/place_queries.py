@@ -15,7 +15,10 @@ import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine import box_tests
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
-from cython.cimports.spritecol._engine.narrow_phase.distances import distance_between
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
+    distance_between,
+    distance_of_point,
+)
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
@@ -422,15 +425,7 @@ def put_nearest_of_parts(
             or box_tests.gap_between(box, store.part_boxes + part.box)
             <= answer.distance * BOX_ROUNDING
         ) and (not some or role_passes(store, search.question.row_filter, row, i)):
-            distance_between(
-                layout.POINT,
-                search.point,
-                1,
-                part.kind,
-                store.pool + part.first,
-                part.count,
-                C.address(nearest),
-            )
+            distance_of_point(search.point, part, store.pool, C.address(nearest))
             if nearest.distance <= 0.0:
                 nearest.distance = 0.0
                 nearest.bx = search.point[0]

@@ -362,6 +362,8 @@ def add_edges(
     corners: C.double[8]
     count: C.int = other.count
     k: C.int
+    nx: C.double
+    ny: C.double
     widest: C.double = -INFINITY
     is_thick: C.bint = cores.is_long(other.kind)
     if cores.is_disc(other.kind):
@@ -371,14 +373,8 @@ def add_edges(
         return widest
     for k in range(count):
         p: Numbers = v + 2 * k
-        q: Numbers = v + 2 * ((k + 1) % count)
-        x: C.double = q[0] - p[0]
-        y: C.double = q[1] - p[1]
-        length: C.double = fabs(x) + fabs(y) if x == 0.0 or y == 0.0 else sqrt(x * x + y * y)
-        if length == 0.0:
+        if not cores.put_edge_normal(p, v + 2 * ((k + 1) % count), C.address(nx), C.address(ny)):
             continue
-        nx: C.double = y / length
-        ny: C.double = -x / length
         level: C.double = support(other, pool, nx, ny) if is_thick else nx * p[0] + ny * p[1]
         gap: C.double = -support(part, pool, -nx, -ny) - level
         widest = max(widest, gap)

@@ -475,6 +475,8 @@ def reaches_in(
     corners: C.double[8]
     count: C.int = other.count
     k: C.int
+    nx: C.double
+    ny: C.double
     if not cores.has_vertices(other.kind):
         return True
     v: Numbers = cores.vertices_of(other.kind, pool + other.first, C.address(count), corners)
@@ -482,14 +484,8 @@ def reaches_in(
         return True
     for k in range(count):
         p: Numbers = v + 2 * k
-        q: Numbers = v + 2 * ((k + 1) % count)
-        x: C.double = q[0] - p[0]
-        y: C.double = q[1] - p[1]
-        length: C.double = fabs(x) + fabs(y) if x == 0.0 or y == 0.0 else sqrt(x * x + y * y)
-        if length == 0.0:
+        if not cores.put_edge_normal(p, v + 2 * ((k + 1) % count), C.address(nx), C.address(ny)):
             continue
-        nx: C.double = y / length
-        ny: C.double = -x / length
         if support(part, pool, -nx, -ny) + nx * (p[0] - dx) + ny * (p[1] - dy) <= hair:
             return False
     return True

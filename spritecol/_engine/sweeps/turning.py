@@ -317,15 +317,11 @@ def safe_time_of_ring(
     center: C.double[2]
     center[0] = spin.x
     center[1] = spin.y
-    distances.distance_between(
-        layout.POINT, center, 1, other.kind, pool + other.first, other.count, C.address(nearest)
-    )
+    distances.distance_of_point(center, other, pool, C.address(nearest))
     gap: C.double = nearest.distance - radius_about(part, pool, spin.x, spin.y) + spin.slack
     closing: C.double = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
     if gap <= 0.0:
-        distances.distance_between(
-            layout.POINT, center, 1, part.kind, pool + part.first, part.count, C.address(nearest)
-        )
+        distances.distance_of_point(center, part, pool, C.address(nearest))
         gap = nearest.distance - radius_about(other, pool, spin.x, spin.y) + spin.slack
         closing = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
     if gap <= 0.0:
@@ -352,29 +348,13 @@ def time_in_touch(store: Store, spin: C.pointer(C.const[Spin]), pair: ShapePairR
         part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
         if part.kind in (layout.NOTHING, layout.SEAM):
             continue
-        distances.distance_between(
-            layout.POINT,
-            center,
-            1,
-            part.kind,
-            store.pool + part.first,
-            part.count,
-            C.address(nearest),
-        )
+        distances.distance_of_point(center, part, store.pool, C.address(nearest))
         one: C.double = nearest.distance
         for j in range(pair.first_b, pair.first_b + pair.count_b):
             other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
             if other.kind in (layout.NOTHING, layout.SEAM):
                 continue
-            distances.distance_between(
-                layout.POINT,
-                center,
-                1,
-                other.kind,
-                store.pool + other.first,
-                other.count,
-                C.address(nearest),
-            )
+            distances.distance_of_point(center, other, store.pool, C.address(nearest))
             depth = max(depth, -one - nearest.distance)
     return (depth - spin.slack) / sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
 
