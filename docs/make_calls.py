@@ -597,7 +597,17 @@ def types_of(function: ast.FunctionDef) -> dict[str, str]:
     """The types of the arguments of a function."""
     given = function.args
     found = [*every(given), *filter(None, (given.vararg, given.kwarg))]
-    return {one.arg: type_text(one.annotation) for one in found if one.annotation}
+    types = {one.arg: type_text(one.annotation) for one in found if one.annotation}
+    return keywords_of(types.get("only", "")) | types
+
+
+def keywords_of(unpacked: str) -> dict[str, str]:
+    """The types of the keywords that a TypedDict of `spritecol.typing` stands for."""
+    for node in parsed(files_of("typing")[-1]).body:
+        if isinstance(node, ast.ClassDef) and unpacked == f"Unpack[{node.name}]":
+            fields = [one for one in node.body if isinstance(one, ast.AnnAssign)]
+            return {ast.unparse(one.target): type_text(one.annotation) for one in fields}
+    return {}
 
 
 def paragraph(text: str) -> str:

@@ -28,6 +28,7 @@ __all__ = [
     "OnlyAt",
     "OnlyAtInArrays",
     "OnlyInArrays",
+    "OnlyOnWay",
     "Targets",
     "VectorLike",
     "Where",
@@ -200,7 +201,17 @@ class Only(TypedDict, total=False):
 
     mask: int | None
     exclude: Targets | None
-    where: WherePair
+    where: WherePair | WhereContact
+    shapes: Names
+    target_shapes: Names
+
+
+class OnlyOnWay(TypedDict, total=False):
+    """The conditions of a sweep or a move: those of `Only`, but `where` may be given the hit."""
+
+    mask: int | None
+    exclude: Targets | None
+    where: WhereHit
     shapes: Names
     target_shapes: Names
 

@@ -1,13 +1,13 @@
 from collections.abc import Iterable
 from types import GenericAlias
-from typing import Any, Generic, overload
+from typing import Any, Generic, Unpack, overload
 
 from typing_extensions import TypeVar, disjoint_base
 
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.questions.answers import Slide
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Names, Targets, VectorLike, WhereHit
+from spritecol.typing import OnlyOnWay, Targets, VectorLike
 
 SETTINGS: tuple[str, ...]
 
@@ -47,11 +47,7 @@ class CharacterController(Generic[_Walker_co]):
         targets: _S | Iterable[_S | None],
         *more: _S | Iterable[_S | None],
         drop: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Slide[_S]: ...
     @overload
     def move(
@@ -61,11 +57,7 @@ class CharacterController(Generic[_Walker_co]):
         targets: Targets,
         *more: Targets,
         drop: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Slide: ...
     @overload
     def move(
@@ -74,11 +66,7 @@ class CharacterController(Generic[_Walker_co]):
         targets: _S | Iterable[_S | None],
         *more: _S | Iterable[_S | None],
         drop: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Slide[_S]: ...
     @overload
     def move(
@@ -87,11 +75,7 @@ class CharacterController(Generic[_Walker_co]):
         targets: Targets,
         *more: Targets,
         drop: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Slide: ...
     @property
     def up(self) -> Vec2 | None:

@@ -13,11 +13,11 @@ from spritecol.typing import (
     Image,
     Names,
     Only,
+    OnlyOnWay,
     Targets,
     VectorLike,
     Where,
     WhereContact,
-    WhereHit,
 )
 
 _S = TypeVar("_S", bound=Sprite)
@@ -235,11 +235,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: _S | Iterable[_S | None],
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> SweepHit[_S] | None: ...
     @overload
     def sweep(
@@ -250,11 +246,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: Targets,
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> SweepHit | None: ...
     @overload
     def sweep(
@@ -264,11 +256,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: _S | Iterable[_S | None],
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> SweepHit[_S] | None: ...
     @overload
     def sweep(
@@ -278,11 +266,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: Targets,
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> SweepHit | None: ...
     @overload
     def sweep_all(
@@ -293,11 +277,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: _S | Iterable[_S | None],
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> list[SweepHit[_S]]: ...
     @overload
     def sweep_all(
@@ -308,11 +288,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: Targets,
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> list[SweepHit]: ...
     @overload
     def sweep_all(
@@ -322,11 +298,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: _S | Iterable[_S | None],
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> list[SweepHit[_S]]: ...
     @overload
     def sweep_all(
@@ -336,11 +308,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: Targets,
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> list[SweepHit]: ...
     def depenetrate(
         self,
@@ -359,11 +327,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: _S | Iterable[_S | None],
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> SweepHit[_S] | None: ...
     @overload
     def move_and_collide(
@@ -374,11 +338,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: Targets,
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> SweepHit | None: ...
     @overload
     def move_and_collide(
@@ -388,11 +348,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: _S | Iterable[_S | None],
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> SweepHit[_S] | None: ...
     @overload
     def move_and_collide(
@@ -402,11 +358,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: Targets,
         turn: float = 0,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> SweepHit | None: ...
     @overload
     def move_and_slide(
@@ -417,11 +369,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: _S | Iterable[_S | None],
         up: VectorLike | None = None,
         max_floor_angle: float = 45,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Slide[_S]: ...
     @overload
     def move_and_slide(
@@ -432,11 +380,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: Targets,
         up: VectorLike | None = None,
         max_floor_angle: float = 45,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Slide: ...
     @overload
     def move_and_slide(
@@ -446,11 +390,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: _S | Iterable[_S | None],
         up: VectorLike | None = None,
         max_floor_angle: float = 45,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Slide[_S]: ...
     @overload
     def move_and_slide(
@@ -460,11 +400,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         *more: Targets,
         up: VectorLike | None = None,
         max_floor_angle: float = 45,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Slide: ...
     @overload
     def move_and_bounce(
@@ -478,11 +414,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         max_bounces: int = 8,
         stops: _S | Iterable[_S | None] | None = None,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Bounces[_S]: ...
     @overload
     def move_and_bounce(
@@ -496,11 +428,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         max_bounces: int = 8,
         stops: Targets | None = None,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Bounces: ...
     @overload
     def move_and_bounce(
@@ -513,11 +441,7 @@ class Sprite(Generic[NumbersOfSubclass]):
         max_bounces: int = 8,
         stops: _S | Iterable[_S | None] | None = None,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Bounces[_S]: ...
     @overload
     def move_and_bounce(
@@ -530,9 +454,5 @@ class Sprite(Generic[NumbersOfSubclass]):
         max_bounces: int = 8,
         stops: Targets | None = None,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyOnWay],
     ) -> Bounces: ...
