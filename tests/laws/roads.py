@@ -387,7 +387,7 @@ def chosen(sprite: Sprite) -> bool:
 CONDITIONS = [
     Condition("none"),
     Condition("mask", mask=6, dress="sprites"),
-    Condition("exclude", exclude=True),
+    Condition("exclude", exclude=True, dress="sprites"),
     Condition("where", where=True),
     Condition("shapes", shapes="fist"),
     Condition("target_shapes", target_shapes=("body", "fist")),

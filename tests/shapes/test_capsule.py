@@ -24,6 +24,8 @@ from spritecol import (
     Triangle,
 )
 
+WHOLE = some.multiples(1, 8, 7)._replace(is_whole=False)
+"""Whole numbers, and capsules in any direction."""
 DIRECTIONS = [(0, 0, 0, 10), (0, 0, 10, 0), (10, 10, 4, 2), (-3, 7, 5, 1)]
 POSES: list[dict[str, Any]] = [
     {},
@@ -96,7 +98,7 @@ def test_hits_touches_and_depths_are_those_of_fractions() -> None:
         for step in range(750):
             ends = (r.randint(-8, 8) for _ in range(4))
             one = Sprite(collision=Capsule(*ends, r.randint(1, 7)))
-            other = some.shape(r, some.CONVEX, some.SOLID)
+            other = some.shape(r, some.CONVEX, WHOLE)
             a, b = (one, Sprite(collision=other))[:: 1 if step % 2 else -1]
             part = meeting_part(a, b)
             gap = float(exact.gap(part))
@@ -126,7 +128,7 @@ def test_sweeps_are_those_of_fractions() -> None:
         for _ in range(750):
             ends = (r.randint(-8, 8) for _ in range(4))
             target = Sprite(collision=Capsule(*ends, r.randint(1, 7)))
-            mover = Sprite(collision=some.shape(r, some.CONVEX, some.SOLID))
+            mover = Sprite(collision=some.shape(r, some.CONVEX, WHOLE))
             way = r.randint(-20, 20), r.randint(-20, 20)
             if not mover.hits(target) and any(way):
                 expected = exact.sweep(mover, target, way)
