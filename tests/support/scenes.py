@@ -66,6 +66,18 @@ CONDITIONS: dict[str, Callable[[list[Sprite]], dict[str, Any]]] = {
 }
 """What questions about members may be told, by name."""
 
+
+def counted(members: list[Sprite], name: str) -> dict[int, Sprite]:
+    """Return those of some members that count under a condition, by their places."""
+    return {
+        k: one
+        for k, one in enumerate(members)
+        if not (name == "mask" and one.collision_layer != 2)
+        and not (name == "where" and one.collision_layer != 1)
+        and not (name == "exclude" and k % 2 == 0)
+    }
+
+
 # --- numbers -------------------------------------------------------------------------------------
 
 

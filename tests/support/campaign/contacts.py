@@ -10,7 +10,7 @@ from spritecol import Group, Polygon, Shape, Sprite
 from support.campaign.least_moves import free_after, points_outside, shorter_move
 from support.campaign.tally import many
 from support.hooks import index_forced
-from support.scenes import CONDITIONS, KINDS, WHOLE, Dice, sized, sprite
+from support.scenes import CONDITIONS, KINDS, WHOLE, Dice, counted, sized, sprite
 
 BRANCHES = {
     *CONDITIONS, "whole numbers", "any numbers", "one", "several", "hits", "misses", "concave",
@@ -46,16 +46,10 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
         one.collision_layer = r.choice((1, 1, 2))
     name = r.choice(list(CONDITIONS))
     how, group = CONDITIONS[name](members), Group(members)
-    counted = {
-        k: one
-        for k, one in enumerate(members)
-        if not (name == "mask" and one.collision_layer != 2)
-        and not (name == "where" and one.collision_layer != 1)
-        and not (name == "exclude" and k % 2 == 0)
-    }
+    counts = counted(members, name)
     wanted = [
         (k, i, j)
-        for k, one in counted.items()
+        for k, one in counts.items()
         for i, mine in enumerate(asker.shapes)
         for j, its in enumerate(one.shapes)
         if alone(asker, mine).hits(alone(one, its))

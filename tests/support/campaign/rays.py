@@ -12,7 +12,7 @@ from oracle import exact
 from spritecol import Group, RayHit, Segment, Sprite, Vec2
 from support.campaign.tally import many
 from support.hooks import index_forced
-from support.scenes import CONDITIONS, KINDS, WHOLE, Dice, sprite
+from support.scenes import CONDITIONS, KINDS, WHOLE, Dice, counted, sprite
 
 HOW = {**CONDITIONS, "not from inside": lambda members: {"hit_from_inside": False}}
 BRANCHES = {
@@ -78,16 +78,10 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
     name = r.choice(list(HOW))
     how = HOW[name](members)
     seen = Counter([name, "thick" if radius else "thin", "several" if members[1:] else "one"])
-    counted = [
-        one
-        for k, one in enumerate(members)
-        if not (name == "mask" and one.collision_layer != 2)
-        and not (name == "where" and one.collision_layer != 1)
-        and not (name == "exclude" and k % 2 == 0)
-    ]
+    counts = list(counted(members, name).values())
     wanted = {
         (members.index(one), met.other_shape): (float(met.time), met.inside)
-        for one in counted
+        for one in counts
         for met in exact.ray(one, line[:2], line[2:], radius)
         if not (met.inside and name == "not from inside")
     }

@@ -9,7 +9,7 @@ from collections import Counter
 from spritecol import Group, Sprite
 from support.campaign.tally import many
 from support.hooks import index_forced
-from support.scenes import CONDITIONS, KINDS, Dice, shape, sized
+from support.scenes import CONDITIONS, KINDS, Dice, counted, shape, sized
 
 STEPS = 60
 """Places at which a mover is tested on its way: what it only grazes between them is not seen."""
@@ -43,14 +43,8 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
     members = [one for one in members if not mover.hits(one)] or [Sprite(500, 0)]
     start, name = (mover.x, mover.y, mover.angle), r.choice(list(CONDITIONS))
     how, group = CONDITIONS[name](members), Group(members)
-    counted = [
-        one
-        for k, one in enumerate(members)
-        if not (name == "mask" and one.collision_layer != 2)
-        and not (name == "where" and one.collision_layer != 1)
-        and not (name == "exclude" and k % 2 == 0)
-    ]
-    aim = r.choice(counted or members)
+    counts = list(counted(members, name).values())
+    aim = r.choice(counts or members)
     dx, dy = (
         r.choice((0.7, 1, 3)) * d + r.uniform(-5, 5) for d in (aim.x - mover.x, aim.y - mover.y)
     )
@@ -66,7 +60,7 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
     fractions = {id(hit.other): hit.fraction for hit in every[::-1]}
     if [hit.fraction for hit in every] != sorted(hit.fraction for hit in every):
         wrong.append(f"in the order {every}")
-    if not {id(hit.other) for hit in every} <= set(map(id, counted)):
+    if not {id(hit.other) for hit in every} <= set(map(id, counts)):
         wrong.append(f"{every} do not count")
     if not turn and name != "where":  # which arrays do not take
         rows = Group(mover).sweep_arrays([dx], [dy], group, **how)
@@ -78,7 +72,7 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
         mover.x, mover.y, mover.angle = start[0] + t * dx, start[1] + t * dy, start[2] + t * turn
         return mover
 
-    for one in counted:
+    for one in counts:
         end = fractions.get(id(one), 1.0)
         # At the end, only what is told may be hit, by rounding.
         early = [k for k in range(STEPS) if at(end * k / STEPS).hits(one)]
