@@ -18,11 +18,11 @@ from cython.cimports.spritecol.sprites.containers.targets import LASTING, descri
 from cython.cimports.spritecol.sprites.motion import move_and_slide, walker_move
 from cython.cimports.spritecol.sprites.motion.body import Body, Settings
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up
-from cython.cimports.spritecol.sprites.motion.sweep_questions import way_of
 from cython.cimports.spritecol.sprites.motion.vector import vector
 from cython.cimports.spritecol.sprites.motion.walker_move import Memory
 from cython.cimports.spritecol.sprites.questions.answers import Slide
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
+from cython.cimports.spritecol.sprites.questions.sweep_questions import way_of
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 import spritecol._support.range_check
@@ -254,7 +254,7 @@ max_push=None)\n--\n
         after: Memory = Memory.__new__(Memory)
         self._is_moving = True
         body.query_filter = query_filter
-        body.nearby.take(batch)
+        body.nearby.set_targets(batch)
         body.hits = []
         try:
             slide: Slide = walker_move.move_once(

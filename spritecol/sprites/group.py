@@ -16,7 +16,6 @@ from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR
 from cython.cimports.spritecol.sprites.containers.members import Members, clear
 from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slides_of
-from cython.cimports.spritecol.sprites.motion.sweep_questions import chosen_sweeps_of
 from cython.cimports.spritecol.sprites.questions import (
     contact_questions,
     hits,
@@ -25,6 +24,7 @@ from cython.cimports.spritecol.sprites.questions import (
     ray_questions,
 )
 from cython.cimports.spritecol.sprites.questions.ray_questions import RayArguments
+from cython.cimports.spritecol.sprites.questions.sweep_questions import chosen_sweeps_of
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 import spritecol._support.range_check

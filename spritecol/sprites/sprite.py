@@ -18,8 +18,12 @@ from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vec
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.containers.when_to_warn import warn_of_mistakes
-from cython.cimports.spritecol.sprites.motion import move_and_slide, sweep_questions
-from cython.cimports.spritecol.sprites.questions import contact_questions, place_questions
+from cython.cimports.spritecol.sprites.motion import move_and_bounce, move_and_slide
+from cython.cimports.spritecol.sprites.questions import (
+    contact_questions,
+    place_questions,
+    sweep_questions,
+)
 from cython.cimports.spritecol.sprites.questions.hits import hits_any, sprites_hit
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -942,7 +946,7 @@ class Sprite(SpriteRow):
             dx, dy, targets = unfold("sprite.move_and_bounce", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: SweepWay = sweep_questions.way_of(dx, dy, 0.0, hit_from_inside)
-        return move_and_slide.bounce(
+        return move_and_bounce.bounce(
             row,
             C.address(way),
             targets,

@@ -34,7 +34,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE, Link, Store
 from cython.cimports.spritecol._support.python import PyObject
-from cython.cimports.spritecol.sprites.motion.move_and_slide import SPARE
+from cython.cimports.spritecol.sprites.motion.body import SPARE
 
 
 @C.cfunc

@@ -14,6 +14,7 @@ module that builds a tree asks it, and so do the modules that search one.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
+from cython.cimports.spritecol._engine.broad_phase.lanes import CircleBand
 from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT, ROOM
 from cython.cimports.spritecol._support.libc import fabs, floor, frexp, ldexp, sqrt
 

@@ -17,7 +17,7 @@ from cython.cimports.spritecol._engine.box_tests import box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase import levels
 from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
 from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level
-from cython.cimports.spritecol._engine.memory import MemoryBlock
+from cython.cimports.spritecol._engine.memory import MemoryBlock, ScratchPool
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._support.libc import INFINITY, free, ldexp, memcpy, memset
 

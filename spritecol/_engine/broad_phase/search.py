@@ -17,7 +17,7 @@ import cython as C
 from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import bounding_box, box_at, overlap
-from cython.cimports.spritecol._engine.broad_phase import tree_queries
+from cython.cimports.spritecol._engine.broad_phase import quadtree, tree_queries
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     BoxColumns,
     circles_of_four,
@@ -26,9 +26,9 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     overlaps_of_four,
 )
 from cython.cimports.spritecol._engine.broad_phase.levels import Level, turned
-from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
-from cython.cimports.spritecol._engine.memory import MemoryBlock, borrow, give_back
-from cython.cimports.spritecol._engine.pairs import Pair
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, Quadtree
+from cython.cimports.spritecol._engine.memory import MemoryBlock, ScratchPool, borrow, give_back
+from cython.cimports.spritecol._engine.pairs import Pair, PairList
 from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
 from cython.cimports.spritecol._support.libc import INFINITY, int8_t
 
@@ -78,7 +78,7 @@ def find_between(
     indexed: C.pointer(C.const[BoxView]) = a if is_swapped else b
     window: Box = bounding_box(asking)
     reach: Box = bounding_box(indexed)
-    options: BuildOptions = usual_options()
+    options: BuildOptions = quadtree.usual_options()
     options.may_give_up = method == IF_WORTH_IT
     options.window = C.address(window)
     tree.build(indexed, C.address(options), pool)

@@ -138,7 +138,7 @@ cdef double visit_way(
 ) noexcept nogil
 
 # Where on the way of a moving box it meets another one, or a little before; infinity if it does not.
-cdef double place_of_box(
+cdef double fraction_at_box(
     const Box* box, const Box* moving, double dx, double dy
 ) noexcept nogil
 

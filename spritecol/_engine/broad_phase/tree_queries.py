@@ -23,9 +23,9 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     run_on_segment,
 )
 from cython.cimports.spritecol._engine.broad_phase.levels import Level
-from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets
+from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets, Quadtree, Visit
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.pairs import Pair, pair_in_order
+from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_in_order
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
@@ -328,7 +328,7 @@ def lanes_of(box: BoxRef, dx: C.double, dy: C.double) -> SegmentLanes:
     return lanes
 
 
-def place_of_box(box: BoxRef, moving: BoxRef, dx: C.double, dy: C.double) -> C.double:
+def fraction_at_box(box: BoxRef, moving: BoxRef, dx: C.double, dy: C.double) -> C.double:
     """Where on the way of a moving box it meets another one, or a little before; else infinity."""
     enter: C.double = 0.0
     leave: C.double = 1.0

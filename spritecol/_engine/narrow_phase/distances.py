@@ -21,7 +21,7 @@ one. Distances of ellipses are in `oval_distances`.
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
-from cython.cimports.spritecol._engine.narrow_phase.nearest_points import swap_if
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest, swap_if
 from cython.cimports.spritecol._engine.narrow_phase.oval_distances import distance_of_ovals
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import *
 from cython.cimports.spritecol._engine.pointers import Numbers

@@ -13,12 +13,12 @@ distance.
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores
-from cython.cimports.spritecol._engine.narrow_phase.cores import CoreRef
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef
 from cython.cimports.spritecol._engine.tolerances import PARALLEL
-from cython.cimports.spritecol._engine.transform.rows import is_cut
+from cython.cimports.spritecol._engine.transform.rows import Cuts, is_cut
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 SAME_LEVEL = C.declare(C.double, 1e-9)

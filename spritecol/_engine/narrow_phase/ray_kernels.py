@@ -39,6 +39,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     PartRef,
     RowRecord,
 )
+from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.transform import rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
 from cython.cimports.spritecol._engine.transform.rows import Cuts

@@ -27,6 +27,7 @@ its two sides does: then a disc about the vertex that reaches farthest meets the
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs, intervals
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
+from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
 from cython.cimports.spritecol._engine.narrow_phase.oval_hits import sweep_ovals
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout

@@ -20,17 +20,19 @@ from cython.cimports.spritecol._engine.narrow_phase import (
     short_way,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move, Outlines
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
     ShapePair,
     ShapePairRef,
 )
 from cython.cimports.spritecol._engine.pairs import PairList
+from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Outline, Part, PartRef, RowRecord
-from cython.cimports.spritecol._engine.storage.store import RowFilterRef
+from cython.cimports.spritecol._engine.storage.store import STORE, RowFilterRef, Store
 from cython.cimports.spritecol._engine.transform import near_parts, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
@@ -168,6 +170,17 @@ class TwoShapes:
             shape_pair.hit_after_move(store, pair, near, first, dx, dy)
             or shape_pair.hit_after_move(store, pair, near, last, -dx, -dy)
         )
+
+
+@C.cfunc
+def add_two_shapes(store: Store):
+    """Put two shapes into the workspace of a store, for all contacts."""
+    two_shapes: TwoShapes = TwoShapes()
+    two_shapes.store = store
+    workspace_of(store).two_shapes = two_shapes
+
+
+add_two_shapes(STORE)
 
 
 # --- one pair of shapes ---------------------------------------------------------------------------

@@ -21,9 +21,9 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
-from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
+from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline.row_distances import put_gap, put_nearest_place
-from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
+from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, index_for, workspace_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout

@@ -13,11 +13,12 @@ from cython.cimports.spritecol._engine.narrow_phase import ray_kernels, shape_pa
 from cython.cimports.spritecol._engine.narrow_phase.ray_contact import Ray, RayContact, RayRef
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import Front
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
+from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, index_for, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
+    Store,
     passes,
     role_passes,
     row_needs_role_test,

@@ -13,7 +13,8 @@ cdef class KeptIndex
 cdef class Workspace:
     cdef ScratchPool scratch
     cdef Quadtree tree           # of the last search; the next one reuses its memory
-    # Objects here, since what holds all that contacts need would be seen by half of all modules:
+    # Objects here, since what holds all that contacts need would be seen by half of all modules. The
+    # modules that define their classes put them here:
     cdef object two_shapes       # `contact_search.TwoShapes`, of the last contact, push or distance
     cdef object crowd            # `way_out.Crowd`, of the last way out
     cdef KeptIndex passing       # of the last questions, which found none kept: it is `tree` alone

@@ -10,12 +10,10 @@ from cython.cimports.spritecol._engine import pairs, tuning
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_view, overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.broad_phase import quadtree, tree_queries
-from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, Quadtree
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, Quadtree, Visit
 from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
-from cython.cimports.spritecol._engine.pairs import Pair
-from cython.cimports.spritecol._engine.pipeline.contact_search import TwoShapes
-from cython.cimports.spritecol._engine.pipeline.way_out import Crowd
+from cython.cimports.spritecol._engine.pairs import Pair, PairList
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, WATCHED, Part, RowRecord
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
@@ -36,8 +34,6 @@ class Workspace:
 
     def __cinit__(self):
         self.tree = Quadtree()
-        self.two_shapes = TwoShapes()
-        self.crowd = Crowd()
         self.passing = KeptIndex()
         self.passing.resting = self.tree
 
@@ -50,12 +46,6 @@ WORKSPACE = C.declare(Workspace, Workspace())
 def attach(store: Store, workspace: Workspace):
     """Give a store its workspace, by an address that does not keep it alive."""
     store.workspace = C.cast(C.p_void, workspace)
-    two_shapes: TwoShapes = workspace.two_shapes
-    crowd: Crowd = workspace.crowd
-    two_shapes.store = crowd.store = store
-    crowd.two_shapes = two_shapes
-    crowd.outlines = two_shapes.outlines
-    crowd.cells = two_shapes.cells
 
 
 attach(STORE, WORKSPACE)
@@ -408,7 +398,7 @@ class KeptIndex:
                 break
             other: C.pointer(Box) = self.boxes + self.tail[k]
             if is_there(other) and not (past_start and overlap(C.address(around), other)):
-                at: C.double = tree_queries.place_of_box(other, box, dx, dy)
+                at: C.double = tree_queries.fraction_at_box(other, box, dx, dy)
                 if at <= limit:
                     limit = visit(self.tail[k], at, context)
         return limit

@@ -14,9 +14,10 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions,
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import circles_gap, segments_gap
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import fresh_rows_hit
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, first_of, second_of
 from cython.cimports.spritecol._engine.pipeline import row_index
-from cython.cimports.spritecol._engine.pipeline.row_index import Workspace
+from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, Workspace
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store
 from cython.cimports.spritecol._engine.transform.rows import (

@@ -20,11 +20,12 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_parts
 from cython.cimports.spritecol._engine.pipeline import contact_search
-from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact
+from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, TwoShapes
+from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_meeting
-from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store, passes
+from cython.cimports.spritecol._engine.storage.store import STORE, RowFilterRef, Store, passes
 from cython.cimports.spritecol._engine.transform import near_parts, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free
@@ -141,6 +142,21 @@ class Crowd:
         pair.chosen = self.chosen
         pair.swapped = False
         pair.first_b = pair.count_b = 0
+
+
+@C.cfunc
+def add_crowd(store: Store):
+    """Put a crowd into the workspace of a store, for all ways out."""
+    crowd: Crowd = Crowd()
+    two_shapes: TwoShapes = workspace_of(store).two_shapes
+    crowd.store = store
+    crowd.two_shapes = two_shapes
+    crowd.outlines = two_shapes.outlines
+    crowd.cells = two_shapes.cells
+    workspace_of(store).crowd = crowd
+
+
+add_crowd(STORE)
 
 
 def short_way_out(

@@ -29,11 +29,18 @@ shapes count, part by part.
 """
 
 import cython as C
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import inverted_box
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, room_for
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import Role
+from cython.cimports.spritecol._engine.storage.layout import (
+    NumberLayout,
+    Outline,
+    Part,
+    Role,
+    RowRecord,
+)
 from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._support.libc import INFINITY, calloc, free, malloc, memcpy, memset
 from cython.cimports.spritecol._support.python import PyObject

@@ -26,7 +26,13 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, is_stopped_by, size_of_motion
+from cython.cimports.spritecol._engine.storage.store import Store
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    Impact,
+    Sweep,
+    is_stopped_by,
+    size_of_motion,
+)
 from cython.cimports.spritecol._engine.sweeps.normals import contact_normal, goes_deeper, radius_of
 from cython.cimports.spritecol._engine.sweeps.one_way import FROM_FRONT, PASSES, Passage, passage_of
 from cython.cimports.spritecol._engine.tolerances import PARALLEL, SAME

@@ -6,17 +6,25 @@ from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePairRef
-from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
+from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, pair_of, second_of
+from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, Part, RowRecord
 from cython.cimports.spritecol._engine.storage.store import (
     RowFilterRef,
+    Store,
     passes,
     roles_meet,
     rows_need_role_test,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import MotionRef, size_of_motion
+from cython.cimports.spritecol._engine.sweeps import impact
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    MotionRef,
+    Sweep,
+    SweepRules,
+    SweepWay,
+)
 from cython.cimports.spritecol._engine.tolerances import BESIDE, END_SLACK
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
@@ -114,7 +122,7 @@ def is_nowhere(store: Store, row: C.int) -> C.bint:
 
 def box_beside(store: Store, sweep: C.pointer(C.const[Sweep])) -> Box:
     """The box of the moving row at the start, and what is so near that it may have a say."""
-    beside: C.double = BESIDE * size_of_motion(store, sweep.row, C.address(sweep.motion))
+    beside: C.double = BESIDE * impact.size_of_motion(store, sweep.row, C.address(sweep.motion))
     box: Box = sweep.box
     box.left -= beside
     box.top -= beside

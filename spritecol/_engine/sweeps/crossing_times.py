@@ -15,14 +15,15 @@ from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
     SWAPPED,
     Pair,
+    PairList,
     first_of,
     new_pairs,
     pair_of,
     second_of,
 )
 from cython.cimports.spritecol._engine.pipeline import stages
-from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
-from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef, may_hit
+from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef, Store, may_hit
 from cython.cimports.spritecol._engine.sweeps.candidates import (
     begin_sweep,
     slack_of,
@@ -30,7 +31,13 @@ from cython.cimports.spritecol._engine.sweeps.candidates import (
     usual_rules,
     way_box,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import Motion, Sweep, SweepRules, SweepWay
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    ImpactList,
+    Motion,
+    Sweep,
+    SweepRules,
+    SweepWay,
+)
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import ULP
 from cython.cimports.spritecol._engine.transform.rows import freshen_all

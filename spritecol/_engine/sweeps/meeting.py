@@ -15,9 +15,10 @@ from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_p
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part, PartRef
+from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.candidates import find_parts_on_way
-from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef, place_back
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactRef, MotionRef, place_back
 from cython.cimports.spritecol._engine.sweeps.proof import near_fractions
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of

@@ -28,7 +28,9 @@ from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part, PartRef, RowRecord
+from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.sweeps.impact import (
+    Impact,
     ImpactRef,
     MotionRef,
     place_at_impact,

@@ -21,11 +21,14 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import Front, Sha
 from cython.cimports.spritecol._engine.pairs import second_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, Part, RowRecord
+from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Fronts,
+    Impact,
     ImpactRef,
     MotionRef,
+    Sweep,
     is_stopped_by,
     note_witness,
     place_back,

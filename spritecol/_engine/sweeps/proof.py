@@ -11,7 +11,9 @@ from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, suppor
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
 from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.sweeps.impact import (
+    Impact,
     ImpactRef,
     MotionRef,
     leads_to_place,

@@ -12,19 +12,21 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import parts_dista
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
+from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, index_for, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part, RowRecord
-from cython.cimports.spritecol._engine.storage.store import RowFilter, put_layers_of
+from cython.cimports.spritecol._engine.storage.store import RowFilter, Store, put_layers_of
 from cython.cimports.spritecol._engine.sweeps import candidates, normals, proof
 from cython.cimports.spritecol._engine.sweeps.blocks import Block as MotionBlock
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, add_row, is_free
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Impact,
+    ImpactList,
     ImpactRef,
     Motion,
     MotionRef,
+    Sweep,
     SweepRules,
     SweepWay,
     comes_before,

@@ -28,8 +28,10 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part, PartRef, RowRecord
+from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.impact import (
+    Impact,
     MotionRef,
     place_at_impact,
     place_back,

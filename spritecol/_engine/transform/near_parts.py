@@ -17,6 +17,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
     RowRecord,
 )
+from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.transform import world_parts
 from cython.cimports.spritecol._engine.transform.world_parts import Map
 from cython.cimports.spritecol._support.libc import INFINITY, fabs

@@ -19,6 +19,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
     RowRecord,
 )
+from cython.cimports.spritecol._engine.storage.store import Store
 from cython.cimports.spritecol._engine.transform import world_parts
 from cython.cimports.spritecol._support.libc import NAN, memcpy, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of

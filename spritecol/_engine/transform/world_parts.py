@@ -10,7 +10,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import include_point, widen
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import Part, PartRef, RowRecord
+from cython.cimports.spritecol._engine.storage.layout import LocalPart, Part, PartRef, RowRecord
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 

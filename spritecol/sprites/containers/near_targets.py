@@ -13,7 +13,7 @@ import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box, overlap
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import fraction_at_box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import row_index
@@ -218,7 +218,7 @@ def take_near(
             boxes: C.pointer(Box) = store.STORE.boxes
             for k in range(piece.row_count):
                 if overlap(C.address(around), boxes + rows[k]) and (
-                    not slanted or place_of_box(boxes + rows[k], box, dx, dy) <= 1.0
+                    not slanted or fraction_at_box(boxes + rows[k], box, dx, dy) <= 1.0
                 ):
                     add_if_new(piece, k, this_pass, near, chosen)
                     count += 1
@@ -258,7 +258,7 @@ def find_by_index(
     boxes: BoxRef = store.STORE.boxes
     for k in range(NEAR_HITS.count):
         row: C.int = piece.rows[second_of(NEAR_HITS.items[k])]
-        if overlap(around, boxes + row) and place_of_box(boxes + row, box, dx, dy) <= 1.0:
+        if overlap(around, boxes + row) and fraction_at_box(boxes + row, box, dx, dy) <= 1.0:
             NEAR_HITS.items[count] = NEAR_HITS.items[k]
             count += 1
     NEAR_HITS.count = count

@@ -32,7 +32,6 @@ from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Bat
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.containers.near_targets import AS_POSITIONS, AS_SPRITES
 from cython.cimports.spritecol.sprites.containers.targets import LASTING, flattened, kept_batch_of
-from cython.cimports.spritecol.sprites.motion.sweep_questions import shape_of_part
 from cython.cimports.spritecol.sprites.questions.answers import Changes
 from cython.cimports.spritecol.sprites.questions.contact_questions import hitting_shapes, touch_of
 from cython.cimports.spritecol.sprites.questions.hits import find_hits, verdicts_on
@@ -42,6 +41,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     hit_query_filter,
     shape_index,
 )
+from cython.cimports.spritecol.sprites.questions.sweep_questions import shape_of_part
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
 
 from spritecol._support.range_check import shown

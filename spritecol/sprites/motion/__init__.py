@@ -1,4 +1,4 @@
-"""How sprites move among others, and where they end: sweeps, moves, slides, and the walker.
+"""How sprites move among others, and where they end: moves, slides, bounces, and the walker.
 
 **The principle.** A position is a value. To test a position, slides, bounces and walks put a ghost
 there, never the sprite. So `where` sees the sprite where it was, nothing has to be undone, and the
@@ -46,9 +46,9 @@ So it rests where no free way gets nearer, and either it is at its goal, or a hi
 
     1  Gather the targets nearby, and mark those that have moved. Targets farther away are gathered
        when a later step asks for them.
-    2  Ride (`settle`): go the way nearest to the floor's that leads into nothing, or else leave the
-       things that the body overlaps. Or else do the same without the floor's motion. Or else it is
-       crushed. With `drop`, the one-way shapes below are ignored from then on.
+    2  Ride (`carry_or_leave`): go the way nearest to the floor's that leads into nothing, or else
+       leave the things that the body overlaps. Or else do the same without the floor's motion. Or
+       else it is crushed. With `drop`, the one-way shapes below are ignored from then on.
     3  Look down: is the body on a floor, held on a steep slope, or on the edge of a step?
     4  Walk: cast along the floor, and look down there. Stop at a crest or an edge on the way.
     5  A floor ahead bends the way up. A wall may be a step: go up, on, and down. Otherwise the walk
@@ -84,16 +84,16 @@ In a game seen from above, 3 to 8 are one slide.
 
 Modules that serve every move, in the order in which they use each other::
 
-    vector           pairs of numbers, as inline functions of a header
-    sweep_questions  Sprite.sweep, sweep_all, Group.sweep_arrays
-    poses            where sprites were, and where a point is that goes with a sprite
-    body             the sprite that moves: its ghost, its settings, the targets nearby
-    touched          what it touches or overlaps somewhere, and the end of the best free way
-    casts            straight to an end, or to the first thing on the way, where it is free
+    vector   pairs of numbers, as inline functions of a header
+    poses    where sprites were, and where a point is that goes with a sprite
+    body     the sprite that moves: its ghost, its settings, the targets nearby
+    touched  what it touches or overlaps somewhere, and the end of the best free way
+    casts    straight to an end, or to the first thing on the way, where it is free
 
 Modules that run a move, and the steps above that each one takes::
 
-    move_and_slide   a slide, 1 to 8; move_and_bounce, _collide, depenetrate; a Group at once
+    move_and_slide   a slide, 1 to 8; move_and_collide, depenetrate; a Group at once
+    move_and_bounce  cast after cast: each begins where the last one has met something
     walker_move      a walk: 1 and 9 itself, with the memory, and the rest by the next three
     pushed           2: moving targets carry and push the body, or
     leaving          2: it leaves by a short way out what it overlaps

@@ -50,8 +50,9 @@ cdef class Ghost:
     cdef double length
     cdef double size             # the larger side of `box`
     cdef double hair             # what gets no deeper than this touches
+    cdef double same_place       # two positions that are no farther apart count as one
     cdef double angle            # of the sprite
-    cdef int take(self, int row) except -1
+    cdef int imitate(self, int row) except -1
     cdef int place(self, Vector at) noexcept
     cdef Box box(self, Vector at) noexcept
     cdef Box whole_box(self, Vector at) noexcept
@@ -72,7 +73,7 @@ cdef class Nearby:
     cdef Box area
     cdef char* marks             # one for each of `batch`
     cdef Py_ssize_t capacity
-    cdef int take(self, Batch targets) except -1
+    cdef int set_targets(self, Batch targets) except -1
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef unsigned int mark_pass(self) noexcept
     cdef int release(self) except -1
@@ -120,7 +121,7 @@ cdef class Body:
     cdef Vector looked         # where that was
     cdef bint knows_blocks     # they are the same for any way from there
 
-    cdef int take(self) except -1
+    cdef int begin_move(self) except -1
     cdef int measure(self, Vector at, double length) noexcept
     cdef int begin(
         self, Sweep* sweep, Vector start, const SweepWay* way, const SweepRules* rules,
@@ -129,7 +130,7 @@ cdef class Body:
     cdef SweepRules rules(self) noexcept
     cdef bint accepts(self, const Impact* impact) except -1
     cdef Py_ssize_t verdict_count(self) except -1
-    cdef object record(self, const Impact* met)
+    cdef object hit_of(self, const Impact* met)
     cdef bint was_in(self, const Impact* met) noexcept
     cdef int let_pass(self, list planks) except -1
     cdef Vector foot(self, Vector at) noexcept
@@ -158,6 +159,10 @@ cdef extern from *:
     """
     void count_one "SPRITECOL_COUNT"(Py_ssize_t number) noexcept nogil
 
+cdef Body SPARE
+
+cdef Body body_for(SpriteRow sprite, Batch batch, QueryFilter query_filter)
+cdef int keep_body(Body body) except -1
 cdef int move_sprite(SpriteRow sprite, Vector at) except -1
 cdef bint has_points(int row) noexcept
 cdef double larger_side_of(const Box* box) noexcept

@@ -17,11 +17,11 @@ import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import RAY_SLACK, place_of_box
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import RAY_SLACK, fraction_at_box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of
+from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, pair_of
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.layout import RowRecord
@@ -43,9 +43,10 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, memset
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, forget
 from cython.cimports.spritecol.sprites.containers.near_targets import sync_all, take_near
 from cython.cimports.spritecol.sprites.motion.poses import taken_along
-from cython.cimports.spritecol.sprites.motion.sweep_questions import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import *
-from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
+from cython.cimports.spritecol.sprites.questions.answers import SweepHit, distance_gone
+from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
+from cython.cimports.spritecol.sprites.questions.sweep_questions import sweep_hit_of
 from cython.cimports.spritecol.sprites.row.sprite_row import Pose, PoseRef, SpriteRow, pose_of
 
 
@@ -61,7 +62,7 @@ class Ghost:
         if self.row >= 0:
             store.STORE.close(self.row)
 
-    def take(self, row: C.int) -> C.int:
+    def imitate(self, row: C.int) -> C.int:
         """Take the shapes and the pose of a sprite's row."""
         store.STORE.set_outline(self.row, store.STORE.outlines[row])
         store.STORE.set_layers(self.row, store.STORE.layer_of(row), store.STORE.mask_of(row))
@@ -146,7 +147,7 @@ class Nearby:
     def __dealloc__(self):
         free(self.marks)
 
-    def take(self, targets: Batch) -> C.int:
+    def set_targets(self, targets: Batch) -> C.int:
         """Take the targets of a move."""
         self.own_piece[0] = targets
         self.pieces = self.own_piece if targets.pieces is None else targets.pieces
@@ -202,9 +203,9 @@ class Body:
         self.scratch = Scratch()
         self.blocks = Blocks()
 
-    def take(self) -> C.int:
+    def begin_move(self) -> C.int:
         """Give the ghost the shapes and the pose of the sprite."""
-        self.ghost.take(self.sprite.row)
+        self.ghost.imitate(self.sprite.row)
         self.floor_position = -1  # of the floor that it comes from, in `Nearby.batch`
         return 0
 
@@ -221,6 +222,7 @@ class Body:
         ghost.length = length
         ghost.size = larger_side_of(C.address(box))
         ghost.hair = HAIR * ghost.size + ULPS * numbers
+        ghost.same_place = SAME_PLACE * ghost.hair
         self.blocks.rounding = 4.0 * ULP * numbers
         return 0
 
@@ -245,7 +247,7 @@ class Body:
         shape_pair.place_row(store.STORE, row, start.x, start.y, self.ghost.angle - way.turn)
         candidates.begin_sweep(store.STORE, sweep, row, way, rules)
         # The place where it ends may be moved off what it touches there, into what is beside that.
-        slack: C.double = sweep.slack + SAME_PLACE * self.ghost.hair
+        slack: C.double = sweep.slack + self.ghost.same_place
         candidates.way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(around))
         found.count = 0
         if not found.reserve(self.nearby.batch.row_count):
@@ -287,7 +289,7 @@ class Body:
             return True
         known: C.int = self.nearby.marks[impact.position] & (ACCEPTED | REJECTED)
         if known == 0:
-            hit = self.record(impact)
+            hit = self.hit_of(impact)
             if self.verdicts is None:
                 self.verdicts = {}
             if id(hit.other) not in self.verdicts:  # the sprite is kept, so its id stays its own
@@ -300,12 +302,12 @@ class Body:
         """Return about how many targets `where` was asked."""
         return 0 if self.verdicts is None else len(self.verdicts)
 
-    def record(self, met: ImpactRef) -> object:
+    def hit_of(self, met: ImpactRef) -> object:
         """Return the `SweepHit` for an impact with a target."""
         other: SpriteRow = self.nearby.batch.sprites[met.position]
         to_x: C.double = met.x - self.ghost.start.x
         to_y: C.double = met.y - self.ghost.start.y
-        distance: C.double = gone(self.ghost.length, 0.0, met.fraction, to_x, to_y)
+        distance: C.double = distance_gone(self.ghost.length, 0.0, met.fraction, to_x, to_y)
         hit: SweepHit = sweep_hit_of(self.sprite, other, self.ghost.angle, met, distance)
         if self.nearby.marks[met.position] & OVERLAPPED and not met.overlapping:
             hit.from_inside = self.was_in(met)
@@ -369,7 +371,7 @@ class Body:
         Less than a hair is nothing: it is rounding, or what is left of a speed that fades.
         """
         result: C.double = dot(way, self.settings.right)
-        return result if fabs(result) > SAME_PLACE * self.ghost.hair else 0.0
+        return result if fabs(result) > self.ghost.same_place else 0.0
 
     def release(self) -> C.int:
         """Release the data of one move."""
@@ -392,11 +394,39 @@ class Body:
                 and fabs(cross(known, normal)) <= SAME
             ):
                 return 0
-        self.hits.append(self.record(impact))
+        self.hits.append(self.hit_of(impact))
         return 0
 
     def is_floor(self, normal: Vector) -> C.bint:
         return dot(normal, self.settings.up) >= self.settings.min_floor_cosine
+
+
+SPARE = C.declare(Body, None)
+"""The body of a finished move, for the next one."""
+
+
+def body_for(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> Body:
+    """Return a body for one move of a sprite among targets. Usually it is used again."""
+    global SPARE  # noqa: PLW0603 (a list's `pop` takes longer)
+    body: Body = Body() if SPARE is None else SPARE
+    SPARE = None  # `where` may move other sprites meanwhile
+    body.sprite = sprite
+    body.query_filter = query_filter
+    body.nearby.set_targets(batch)
+    body.settings.min_floor_cosine = 2.0
+    body.settings.up = vector(0.0, -1.0)
+    body.hits = []
+    body.ghost.start = vector(store.STORE.x[sprite.row], store.STORE.y[sprite.row])
+    return body
+
+
+def keep_body(body: Body) -> C.int:
+    """Keep a body for the next move."""
+    global SPARE  # noqa: PLW0603
+    body.release()
+    body.sprite = None
+    SPARE = body
+    return 0
 
 
 def move_sprite(sprite: SpriteRow, at: Vector) -> C.int:
@@ -549,7 +579,7 @@ def is_beside(nearby: Nearby, place: Vector) -> C.bint:
     start: Box = Box(-beside.x, -beside.y, beside.x, beside.y)
     there: Box = Box(place.x, place.y, place.x, place.y)
     way: Vector = nearby.gathered_way
-    return place_of_box(C.address(there), C.address(start), way.x, way.y) <= 1.0
+    return fraction_at_box(C.address(there), C.address(start), way.x, way.y) <= 1.0
 
 
 @C.cfunc
@@ -621,9 +651,9 @@ def mark_counted(body: Body, around: BoxRef) -> C.int:
 
 def near_share(body: Body, way: Vector) -> C.double:
     """Return the share of a way that is searched first, because hits are usually near the start."""
-    near: C.double = LONG_WAY * larger_side_of(store.STORE.boxes + body.sprite.row)
+    first: C.double = LONG_WAY * larger_side_of(store.STORE.boxes + body.sprite.row)
     far: C.double = length_of(way)
-    return near / far if 0.0 < near < far else 1.0
+    return first / far if 0.0 < first < far else 1.0
 
 
 @C.cfunc

@@ -414,11 +414,11 @@ def evened_position(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> Vector:
     side.
     """
     even: Vector = at
-    near: C.double = rounding_at(body.ghost, at)
+    rounding: C.double = rounding_at(body.ghost, at)
     if sweep.first.nx == 0.0:
-        even.y = even_near(at.y, near)
+        even.y = even_near(at.y, rounding)
     elif sweep.first.ny == 0.0:
-        even.x = even_near(at.x, near)
+        even.x = even_near(at.x, rounding)
     if is_zero(minus(even, at)):
         return at
     return even if is_free_at(body, even, sweep) else at
@@ -483,7 +483,7 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
     blocks: Blocks = touched.blocks_at(body, at, vector(0.0, 0.0), body.scratch.touched)
     for k in range(tolerances.TRIES):
         off: C.double = size * (1 << k) if k else 0.0
-        move: Vector = least_way_off(ghost, blocks, off)
+        move: Vector = least_move_off(ghost, blocks, off)
         if is_zero(move) and not is_zero(way):
             move = times(way, off / length_of(way))
         place.at = plus(at, move)
@@ -503,14 +503,14 @@ def even_place(ghost: Ghost, blocks: Blocks, at: Vector, size: C.double) -> Vect
     """Return the round position near one that is moved off the things that it touches, up to a
     distance.
     """
-    place: Vector = plus(at, least_way_off(ghost, blocks, -size))
-    near: C.double = rounding_at(ghost, place)
-    return vector(even_near(place.x, near), even_near(place.y, near))
+    place: Vector = plus(at, least_move_off(ghost, blocks, -size))
+    rounding: C.double = rounding_at(ghost, place)
+    return vector(even_near(place.x, rounding), even_near(place.y, rounding))
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def least_way_off(ghost: Ghost, blocks: Blocks, off: C.double) -> Vector:
+def least_move_off(ghost: Ghost, blocks: Blocks, off: C.double) -> Vector:
     """Return the shortest move by a distance off everything that the body touches, or 0."""
     k: C.Py_ssize_t
     m: C.Py_ssize_t
@@ -574,9 +574,9 @@ def is_off(ghost: Ghost, blocks: Blocks, move: Vector, off: C.double) -> C.bint:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def even_near(value: C.double, near: C.double) -> C.double:
+def even_near(value: C.double, rounding: C.double) -> C.double:
     """Return the round number next to another number if it is near enough, or else the other
     number.
     """
     even: C.double = rint(value * tolerances.EVEN) / tolerances.EVEN
-    return even if fabs(even - value) <= near else value
+    return even if fabs(even - value) <= rounding else value

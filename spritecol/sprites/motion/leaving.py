@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilterRef
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
-from cython.cimports.spritecol._engine.tolerances import CORNER, SAME, SAME_PLACE
+from cython.cimports.spritecol._engine.tolerances import CORNER, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
@@ -353,9 +353,11 @@ def is_short(
         contact: Impact = inside.items[k]
         is_along_face: C.bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
         moved: C.bint = body.nearby.marks[contact.position] & MOVED != 0
-        if moved and is_along_face and contact.depth < length - SAME_PLACE * body.ghost.hair:
+        if moved and is_along_face and contact.depth < length - body.ghost.same_place:
             pair: ShapePair = contact.pair
-            far = max(far, way_past(body.ghost, at, pair.b, pair.first_b, times(way, 1.0 / length)))
+            far = max(
+                far, distance_past(body.ghost, at, pair.b, pair.first_b, times(way, 1.0 / length))
+            )
     return far <= longest_way_out(body, at, old_poses, inside, motion)
 
 
@@ -383,7 +385,7 @@ def longest_push(body: Body, at: Vector, fastest: C.double) -> C.double:
         box: Box = body.ghost.box(at)
         longest = 0.5 * max(0.0, min(box.right - box.left, box.bottom - box.top))
         longest = max(longest, CORNER * fastest, body.changed)
-    return longest + SAME_PLACE * body.ghost.hair
+    return longest + body.ghost.same_place
 
 
 # --- the ways out --------------------------------------------------------------------------------
@@ -499,7 +501,9 @@ def sprite_box(sprite: SpriteRow) -> tuple:
 
 @C.cfunc
 @C.exceptval(check=False)
-def way_past(ghost: Ghost, at: Vector, other: C.int, first: C.int, direction: Vector) -> C.double:
+def distance_past(
+    ghost: Ghost, at: Vector, other: C.int, first: C.int, direction: Vector
+) -> C.double:
     """Return how far along a direction the body is past a shape, given by its row."""
     freshen(STORE, other)
     # User code may have changed the shapes since.

@@ -11,8 +11,6 @@ cdef struct Up:
     Vector up        # a unit vector; (0, 0) if none is given
     double min_floor_cosine  # the least cosine between up and the normal of a floor; 2 without up
 
-cdef Body SPARE
-
 cdef Vector slide_from(Body body, Vector at, Vector goal, double margin) except *
 cdef object as_given(object up)
 cdef Up up_of(object up, object max_floor_angle) except *
@@ -20,10 +18,6 @@ cdef Slide slide_of(
     list hits, Vector travel, Vector left, Vector up, double min_floor_cosine
 )
 cdef object collide(SpriteRow sprite, const SweepWay* wanted, object targets, QueryFilter query_filter)
-cdef object bounce(
-    SpriteRow sprite, const SweepWay* wanted, object targets, object restitution, object friction,
-    object max_bounces, object stops, QueryFilter query_filter
-)
 cdef object slide(
     SpriteRow sprite, object dx, object dy, object targets, object up, object max_floor_angle,
     QueryFilter query_filter

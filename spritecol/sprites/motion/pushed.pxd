@@ -16,5 +16,7 @@ cdef struct HalfPlanes:
     HalfPlane[MOST_PLANES] items
     int count
 
-cdef Push settle(Body body, Vector start, const Pose* old_poses, Vector motion, double across) except *
+cdef Push carry_or_leave(
+    Body body, Vector start, const Pose* old_poses, Vector motion, double across
+) except *
 cdef Impact deepest_of(ImpactList inside) noexcept

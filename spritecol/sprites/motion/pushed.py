@@ -20,7 +20,7 @@ in the end.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import fraction_at_box
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import (
@@ -31,7 +31,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     SweepWay,
 )
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
-from cython.cimports.spritecol._engine.tolerances import FAST_TURN, MOST_TRIES, SAME, SAME_PLACE
+from cython.cimports.spritecol._engine.tolerances import FAST_TURN, MOST_TRIES, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
@@ -59,7 +59,9 @@ from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.row.sprite_row import Pose, PoseRef, is_shifted, pose_of
 
 
-def settle(body: Body, start: Vector, old_poses: PoseRef, motion: Vector, across: C.double) -> Push:
+def carry_or_leave(
+    body: Body, start: Vector, old_poses: PoseRef, motion: Vector, across: C.double
+) -> Push:
     """Go with the floor, out of the way of moved targets; or else leave the targets it overlaps.
 
     `old_poses` has the pose of each target before it moved, by position, and is only to be read
@@ -125,17 +127,17 @@ def may_push(
         )
     gone: Vector = minus(seen_from(body, start, old_poses + position, C.address(new)), start)
     box: Box = body.ghost.box(start)
-    near: C.double = 4.0 * SAME_PLACE * body.ghost.hair
+    slack: C.double = 4.0 * body.ghost.same_place
     came: Box = Box(
-        box.left + gone.x - near,
-        box.top + gone.y - near,
-        box.right + gone.x + near,
-        box.bottom + gone.y + near,
+        box.left + gone.x - slack,
+        box.top + gone.y - slack,
+        box.right + gone.x + slack,
+        box.bottom + gone.y + slack,
     )
     row: C.int = body.nearby.batch.rows[position]
     freshen(STORE, row)
     way: Vector = minus(motion, gone)
-    return place_of_box(STORE.boxes + row, C.address(came), way.x, way.y) <= 1.0
+    return fraction_at_box(STORE.boxes + row, C.address(came), way.x, way.y) <= 1.0
 
 
 @C.cfunc
@@ -163,7 +165,7 @@ def may_turn_into(
     after: Vector = pivot_of(new)
     right: C.double = max(fabs(target.left - after.x), fabs(target.right - after.x))
     down: C.double = max(fabs(target.top - after.y), fabs(target.bottom - after.y))
-    radius: C.double = length_of(vector(right, down)) + 4.0 * SAME_PLACE * body.ghost.hair
+    radius: C.double = length_of(vector(right, down)) + 4.0 * body.ghost.same_place
     return (
         min(box.left, box.left + motion.x) <= max(before.x, after.x) + radius
         and max(box.right, box.right + motion.x) >= min(before.x, after.x) - radius
@@ -341,7 +343,7 @@ def carry(
     if end.found and length_of(minus(minus(end.at, start), motion)) > body.ghost.hair:
         push.carried = left_by_walls(body, planes, motion)
         push.pushed = minus(minus(end.at, start), push.carried)
-        if length_of(push.pushed) <= SAME_PLACE * body.ghost.hair:
+        if length_of(push.pushed) <= body.ghost.same_place:
             push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
     push.is_crushed = not end.found or (
         is_too_far(body, end.at, old_poses, motion, push.pushed, planes)

@@ -18,6 +18,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import (
     find_blocks,
     is_free,
 )
+from cython.cimports.spritecol._engine.sweeps.blocks import Blocks as LentBlocks
 from cython.cimports.spritecol._engine.sweeps.candidates import begin_sweep
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Impact,
@@ -27,9 +28,10 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     SweepRules,
     SweepWay,
 )
+from cython.cimports.spritecol._engine.sweeps.impact import ImpactList as LentImpacts
 from cython.cimports.spritecol._engine.sweeps.normals import deepest_normal
 from cython.cimports.spritecol._engine.sweeps.sweep import find_overlaps
-from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME, SAME_PLACE
+from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen, is_front, put_direction
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, rint
 from cython.cimports.spritecol.sprites.motion.body import (
@@ -270,7 +272,7 @@ def with_block(
     """
     impact: Impact = met[0]
     length: C.double = length_of(way)
-    body.ghost.place(plus(at, times(way, min(1.0, 2.0 * SAME_PLACE * body.ghost.hair / length))))
+    body.ghost.place(plus(at, times(way, min(1.0, 2.0 * body.ghost.same_place / length))))
     normal: Vector = vector(impact.nx, impact.ny)
     part_count: C.int = store.STORE.records[impact.pair.b].count
     if impact.pair.first_b + impact.pair.count_b > part_count:

@@ -57,7 +57,7 @@ def walk_or_fly(
     ground: C.pointer(Stop) = C.address(walked.ground)
     reach: C.double = max(settings.snap, settings.step)
     if stood and not rises and look(body, at, reach, True, ground) and body.across(wanted) == 0.0:
-        if fabs(ground.distance) > tolerances.SAME_PLACE * body.ghost.hair:
+        if fabs(ground.distance) > body.ghost.same_place:
             walked.at = ground.at  # otherwise it rests, to the last bit
         return 0
     trip.stood = stood
@@ -101,7 +101,7 @@ def travel(
     trip.stepped = 0.0
     for _ in range(tolerances.MOST_LEGS):
         if trip.ground.found:
-            if fabs(trip.rest) <= tolerances.SAME_PLACE * body.ghost.hair:
+            if fabs(trip.rest) <= body.ghost.same_place:
                 break
             walk(body, trip)
             if not trip.ground.found:  # over an edge: this share of the motion is a flight
@@ -132,10 +132,10 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
     if not cast_to(body, at, plus(at, way), C.address(stop)) or (
-        length_of(minus(stop.at, at)) > tolerances.SAME_PLACE * body.ghost.hair
+        length_of(minus(stop.at, at)) > body.ghost.same_place
     ):
         # The way is free, but may have a crest or an edge. A wall at its end is for the next round.
-        if length_of(minus(plus(at, way), stop.at)) <= tolerances.SAME_PLACE * body.ghost.hair:
+        if length_of(minus(plus(at, way), stop.at)) <= body.ghost.same_place:
             touched.note_shortened(body, at, plus(at, way), stop.at, False)
         return stay_on(body, trip, way, stop.at)
     end: Vector = stop.at
@@ -239,9 +239,7 @@ def end_of_floor(body: Body, start: Vector, ahead: Vector, length: C.double) -> 
     """
     back: Stop
     passed: C.Py_ssize_t = body.query_filter.override_count
-    low: Vector = plus(
-        start, times(body.settings.up, -0.5 * tolerances.SAME_PLACE * body.ghost.hair)
-    )
+    low: Vector = plus(start, times(body.settings.up, -0.5 * body.ghost.same_place))
     end: Vector = plus(low, times(ahead, length))
     while cast_to(body, end, low, C.address(back), 0, False) and (
         is_walked_through(body, C.address(back), ahead)
@@ -258,12 +256,11 @@ def is_walked_through(body: Body, met: C.pointer(C.const[Stop]), ahead: Vector) 
     there at its own height, too.
     """
     pair: ShapePair = met.impact.pair
-    near: C.double = tolerances.SAME_PLACE * body.ghost.hair
     if not touched.is_one_way(pair.b, pair.first_b) or (
         pair.first_b + pair.count_b > STORE.records[pair.b].count
     ):
         return False
-    body.ghost.place(plus(met.at, times(minus(body.settings.up, ahead), near)))
+    body.ghost.place(plus(met.at, times(minus(body.settings.up, ahead), body.ghost.same_place)))
     return shapes_hit(STORE, C.address(pair))
 
 
@@ -283,13 +280,12 @@ def find_crest(
     If the floor extends over that line, there is no crest. The body continues to the edge, and
     down.
     """
-    near: C.double = tolerances.SAME_PLACE * body.ghost.hair
     beyond: Vector = along(body.settings, below.normal, copysign(1.0, rest))
     turn: C.double = cross(ahead, beyond)
-    if turn == 0.0 or below.distance <= near:
+    if turn == 0.0 or below.distance <= body.ghost.same_place:
         return False
     crest.distance = cross(minus(below.at, start), beyond) / turn
-    if not -near <= crest.distance < gone - near:
+    if not -body.ghost.same_place <= crest.distance < gone - body.ghost.same_place:
         return False
     crest.distance = max(0.0, crest.distance)
     crest.at = go_to(body, start, plus(start, times(ahead, crest.distance)))
@@ -307,8 +303,7 @@ def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
     right: Vector = settings.right
     top: Stop
     start: Vector = trip.at
-    near: C.double = tolerances.SAME_PLACE * body.ghost.hair
-    high: Vector = go_to(body, start, plus(start, times(up, settings.step + near)))
+    high: Vector = go_to(body, start, plus(start, times(up, settings.step + body.ghost.same_place)))
     on: Vector = go_to(body, high, plus(high, times(right, trip.rest)))
     if fabs(dot(minus(on, high), right)) <= body.ghost.hair:
         return False
@@ -316,7 +311,7 @@ def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
         return False
     gone: Vector = minus(top.at, start)
     # Round feet may already have rolled up a part, so measure from the floor on the low side.
-    if dot(gone, up) <= near or (
+    if dot(gone, up) <= body.ghost.same_place or (
         not is_step(body, C.address(top), -copysign(1.0, trip.rest), settings.step)
     ):
         return False
@@ -497,20 +492,19 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     """
     up: Vector = body.settings.up
     aside: Stop
-    near: C.double = tolerances.SAME_PLACE * body.ghost.hair
     rise: C.double = dot(way, up)
     across: C.double = body.across(way)
     # Into the ceiling by half its width, where a round head is as wide as the body.
     high: Vector = plus(start, times(up, min(rise, 0.5 * body.width(start))))
     side: Vector = first_side(body, across)
-    most: C.double = body.settings.nudge + near
+    most: C.double = body.settings.nudge + body.ghost.same_place
     out: Vector = way_out(body, high, positions_inside(body, high), side, most)
     if is_zero(out):
         return start
     if cast_to(body, start, plus(start, out), C.address(aside)):
         return start
     top: Vector = go_to(body, aside.at, plus(aside.at, times(up, rise)))
-    return top if dot(minus(top, aside.at), up) > near else start
+    return top if dot(minus(top, aside.at), up) > body.ghost.same_place else start
 
 
 # --- the ground ----------------------------------------------------------------------------------
@@ -593,7 +587,7 @@ def look(
     ground.found = False
     if body.settings.min_floor_cosine > 1.0:
         return False
-    down: Vector = times(up, -reach - tolerances.SAME_PLACE * body.ghost.hair)
+    down: Vector = times(up, -reach - body.ghost.same_place)
     stop.found = False
     stop.at = start
     if not touched.touches_upright(body, start, down) and not cast_to(
@@ -639,10 +633,10 @@ def is_step(body: Body, ground: C.pointer(C.const[Stop]), side: C.double, high: 
     The floor is right beside it, or below that side of the body, because there may be a slot before
     a step.
     """
-    near: C.double = side * tolerances.ASIDE * body.ghost.size
+    beside: C.double = side * tolerances.ASIDE * body.ghost.size
     middle: C.double = dot(minus(body.foot(ground.at), point_of(ground)), body.settings.right)
     far: C.double = middle + 0.5 * side * body.width(ground.at)
-    return has_floor(body, ground, near, high) or has_floor(body, ground, far, high)
+    return has_floor(body, ground, beside, high) or has_floor(body, ground, far, high)
 
 
 @C.cfunc
@@ -659,12 +653,10 @@ def has_floor(
 ) -> C.bint:
     """Whether there is a floor beside the point where the body touches one, at most `low` lower."""
     up: Vector = body.settings.up
-    near: C.double = tolerances.ASIDE * body.ghost.size
+    little: C.double = tolerances.ASIDE * body.ghost.size
     beside: Vector = plus(point_of(ground), times(body.settings.right, aside))
-    above: Vector = plus(beside, times(up, 3.0 * near))
-    below: Vector = plus(
-        beside, times(up, -max(low + 4.0 * tolerances.SAME_PLACE * body.ghost.hair, 3.0 * near))
-    )
+    above: Vector = plus(beside, times(up, 3.0 * little))
+    below: Vector = plus(beside, times(up, -max(low + 4.0 * body.ghost.same_place, 3.0 * little)))
     return meets_floor(body, above, below, C.address(ground.impact))
 
 

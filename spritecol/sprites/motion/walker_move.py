@@ -3,7 +3,7 @@
 import cython as C
 from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import fraction_at_box
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
@@ -28,7 +28,7 @@ from cython.cimports.spritecol.sprites.motion.casts import free_place_near
 from cython.cimports.spritecol.sprites.motion.leaving import Push, leads_through
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.poses import SeenSprites, seen_of, taken_along
-from cython.cimports.spritecol.sprites.motion.pushed import deepest_of, settle
+from cython.cimports.spritecol.sprites.motion.pushed import carry_or_leave, deepest_of
 from cython.cimports.spritecol.sprites.motion.touched import LentBlocks, LentImpacts
 from cython.cimports.spritecol.sprites.motion.vector import *
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Walked, walk_or_fly
@@ -102,7 +102,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     up: Vector = body.settings.up
     right: Vector = body.settings.right
     walked: Walked
-    body.take()
+    body.begin_move()
     start: Vector = ghost.start
     # By hand, or if nothing was near before, such as at the first move.
     placed: C.bint = (
@@ -145,7 +145,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
             crusher = body.nearby.batch.sprites[deepest_of(inside).position]
             after.crushers = crushers_of(body, inside, around)
     remember(body, around, dropped, rises, C.address(walked), after)
-    slide: Slide = record(body, after, wanted, push, C.address(walked), crusher)
+    slide: Slide = slide_of_walk(body, after, wanted, push, C.address(walked), crusher)
     move_sprite(body.sprite, walked.at)  # last, as `where` may raise an error until then
     return slide
 
@@ -160,14 +160,14 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     nearby: Nearby = body.nearby
     around: Around = Around.__new__(Around)
     box: Box = ghost.whole_box(ghost.start)
-    near: C.double = larger_side_of(C.address(box))
-    known: Known = known_motions(before, box, near)
+    size: C.double = larger_side_of(C.address(box))
+    known: Known = known_motions(before, box, size)
     # In a corner it may be pushed twice as far as something has moved. What lies farther off is
     # gathered when it is asked about. What is exactly as far off as the body is large counts.
-    reach: C.double = (1.0 + ASIDE) * near + AHEAD * length_of(wanted) + CORNER * known.farthest
+    reach: C.double = (1.0 + ASIDE) * size + AHEAD * length_of(wanted) + CORNER * known.farthest
     gather(body, ghost.start, plus(wanted, known.floor_motion), vector(reach, reach))
     nearby.gathers_more = True
-    ghost.size = near
+    ghost.size = size
     body.floor_position = -1 if before.floor is None else nearby.position_of(before.floor)
     around.floor_motion = known.floor_motion if body.floor_position >= 0 else vector(0.0, 0.0)
     around.now = seen_of(nearby.batch.sprites)
@@ -199,7 +199,7 @@ def changed_since(ghost: Ghost, last: Memory) -> C.double:
 
 
 @C.cfunc
-def known_motions(before: Memory, box: Box, near: C.double) -> Known:
+def known_motions(before: Memory, box: Box, size: C.double) -> Known:
     """How what is known has moved, and how far at most within so much of a box.
 
     What did not come past the box does not count, such as what was written far away: the box may
@@ -222,14 +222,14 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
                 )
                 known.floor_motion = minus(carried, before.state.contact)
                 break
-    beside: C.double = length_of(known.floor_motion) + SAME * near
+    beside: C.double = length_of(known.floor_motion) + SAME * size
     for i in range(len(last.sprites)):
         now: Pose = sprite_row.pose_of(C.cast(SpriteRow, last.sprites[i]).row)
         old: C.pointer(Pose) = last.poses + i
         if not sprite_row.is_same(old, C.address(now)):
             known.any_moved = True
             gone: Vector = minus(taken_along(old, C.address(now), middle), middle)
-            around: C.double = 0.0 if sprite_row.is_shifted(old, C.address(now)) else near
+            around: C.double = 0.0 if sprite_row.is_shifted(old, C.address(now)) else size
             # Seen from what has moved, it is the box that came the other way.
             came.left = box.left + gone.x - beside - around
             came.right = box.right + gone.x + beside + around
@@ -237,7 +237,7 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
             came.bottom = box.bottom + gone.y + beside + around
             row: C.int = C.cast(SpriteRow, last.sprites[i]).row
             freshen(STORE, row)
-            if place_of_box(STORE.boxes + row, C.address(came), -gone.x, -gone.y) <= 1.0:
+            if fraction_at_box(STORE.boxes + row, C.address(came), -gone.x, -gone.y) <= 1.0:
                 known.farthest = max(known.farthest, fabs(gone.x) + fabs(gone.y) + around)
     return known
 
@@ -319,7 +319,7 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
     for k in range(inside.count):
         body.nearby.marks[inside.items[k].position] |= OVERLAPPED
     if around.any_moved or inside.count:
-        return settle(body, ghost.start, around.was.poses, around.floor_motion, across)
+        return carry_or_leave(body, ghost.start, around.was.poses, around.floor_motion, across)
     # It was placed or rotated so that it may hit something by rounding.
     push.at = free_place_near(body, ghost.start, vector(0.0, 0.0), C.NULL).at
     return push
@@ -465,7 +465,7 @@ def still_dropped(body: Body, at: Vector, dropped: list, is_over: C.bint) -> lis
 
 
 @C.cfunc
-def record(
+def slide_of_walk(
     body: Body,
     after: Memory,
     wanted: Vector,

@@ -1,17 +1,17 @@
 from spritecol._support.vectors cimport XY
 
 cdef object new_distance(double distance, XY normal, XY point, XY other_point)
-cdef double gone(double dx, double dy, double fraction, double to_x, double to_y) noexcept nogil
+cdef double distance_gone(double dx, double dy, double fraction, double to_x, double to_y) noexcept nogil
 
 # Fields are filled by the modules that make a record, and by `__init__` for users.
 
-cdef class Record:
+cdef class Result:
     pass
 
-cdef class Surface(Record):
+cdef class Surface(Result):
     cdef XY _normal
 
-cdef class Near(Record):
+cdef class Near(Result):
     cdef readonly object other
     cdef readonly object other_shape
     cdef readonly double distance
@@ -37,7 +37,7 @@ cdef class SweepHit(Surface):
     cdef readonly double angle
     cdef readonly double distance
 
-cdef class Slide(Record):
+cdef class Slide(Result):
     cdef XY _travel
     cdef XY _remainder
     cdef readonly object hits
@@ -53,7 +53,7 @@ cdef class Slide(Record):
     cdef XY _wall_normal
     cdef XY _pushed
 
-cdef class Bounces(Record):
+cdef class Bounces(Result):
     cdef XY _velocity
     cdef XY _travel
     cdef readonly object hits
@@ -73,7 +73,7 @@ cdef class Gap(float):
     cdef XY _point
     cdef XY _other_point
 
-cdef class Changes(Record):
+cdef class Changes(Result):
     cdef readonly object entered
     cdef readonly object exited
     cdef object kept      # the pairs that stayed; None until they are read

@@ -32,7 +32,7 @@ POSES = "=7d7d"
 
 
 @C.binding(False)  # so that CPython checks the type of `self`; here and below
-class Record:
+class Result:
     """The base of all results, which are compared, shown, pickled and copied by their fields.
 
     Fields cannot be assigned. `__match_args__` contains their names, in the order of `__init__`.
@@ -106,17 +106,17 @@ class Record:
 
 
 @C.cfunc
-def values_of(record: Record, fields: tuple, defaults: tuple, given: tuple, named: dict) -> tuple:
-    """The values of these fields, from the arguments that the class of a record was given."""
+def values_of(result: Result, fields: tuple, defaults: tuple, given: tuple, named: dict) -> tuple:
+    """The values of these fields, from the arguments that the class of a result was given."""
     if not named and len(given) == len(fields):
         return given
-    return values_of_fields(type(record).__name__, fields, defaults, given, named)
+    return values_of_fields(type(result).__name__, fields, defaults, given, named)
 
 
 @C.cfunc
-def fields_of(record: Record) -> tuple:
+def fields_of(result: Result) -> tuple:
     """The values of all fields, in order."""
-    return tuple([getattr(record, name) for name in record.__match_args__])
+    return tuple([getattr(result, name) for name in result.__match_args__])
 
 
 @C.cfunc
@@ -155,7 +155,7 @@ ONE_ROUNDING = C.declare(C.double, 1e-15)
 rounded."""
 
 
-def gone(
+def distance_gone(
     dx: C.double, dy: C.double, fraction: C.double, to_x: C.double, to_y: C.double
 ) -> C.double:
     """The length in pixels of a fraction of the motion (dx, dy), which leads by (to_x, to_y)."""
@@ -191,7 +191,7 @@ def velocity_of(name: str, vx: object, vy: object) -> XY:
 @C.binding(False)
 @C.embedsignature(True)
 @C.embedsignature.format("clinic")
-class Surface(Record):
+class Surface(Result):
     """A result with the normal of a surface that was hit, which gives velocities after the hit."""
 
     @property
@@ -274,7 +274,7 @@ class Surface(Record):
 
 
 @C.binding(False)
-class Near(Record):
+class Near(Result):
     """The nearest sprite to a point, and how near it is.
 
     Attributes:
@@ -297,7 +297,7 @@ class Near(Record):
         return vectors.new_vector(self._point.x, self._point.y)
 
     def __hash__(self):  # a class with comparisons inherits none
-        return Record.__hash__(self)
+        return Result.__hash__(self)
 
     def __lt__(self, other):
         raise without_order()
@@ -436,7 +436,7 @@ class SweepHit(Surface):
 
 
 @C.binding(False)
-class Slide(Record):
+class Slide(Result):
     """The result of `Sprite.move_and_slide`. It is true if the sprite met anything.
 
     Attributes:
@@ -539,7 +539,7 @@ class Slide(Record):
 
 
 @C.binding(False)
-class Bounces(Record):
+class Bounces(Result):
     """The result of `Sprite.move_and_bounce`. It is true if the sprite met anything.
 
     Attributes:
@@ -617,7 +617,7 @@ class Contact(Surface):
 
     def __replace__(self, /, **changes):
         """Return a copy with changes; `copy.replace` calls it."""
-        return Record.__replace__(self, **{"poses": self._poses, **changes})
+        return Result.__replace__(self, **{"poses": self._poses, **changes})
 
     @property
     def points(self):
@@ -708,7 +708,7 @@ class Distance(Gap):
         return float.__pos__(self)
 
     def __setattr__(self, name, value):
-        """Raise an error for a field, as a `Record` does. A subclass may have attributes."""
+        """Raise an error for a field, as a `Result` does. A subclass may have attributes."""
         if name in self.__match_args__:
             raise unchanging(self, name)
         float.__setattr__(self, name, value)
@@ -750,7 +750,7 @@ def new_distance(distance: C.double, normal: XY, point: XY, other_point: XY) -> 
 
 
 @C.binding(False)
-class Changes(Record):
+class Changes(Result):
     """The result of `Overlaps.update`: three lists of pairs.
 
     A pair is a tuple (sprite, other); with `by_shape` it is (sprite, other, shape, other_shape). A

@@ -18,13 +18,13 @@ _P = TypeVar("_P", bound=tuple[Any, ...], default=Any)
 # Attributes are read-only: `Final`, or a property where the type depends on a type variable, which
 # `Final` does not allow.
 
-class Record:
+class Result:
     __match_args__: tuple[str, ...] = ()
     def __hash__(self) -> int: ...
     def __replace__(self, /, **changes: Any) -> Self: ...
 
 @disjoint_base
-class Surface(Record):
+class Surface(Result):
     normal: Final[Vec2]
     @overload
     def slide(self, vx: float, vy: float) -> Vec2: ...
@@ -40,7 +40,7 @@ class Surface(Record):
     ) -> Vec2: ...
 
 @disjoint_base
-class Near(Record, Generic[_S_co]):
+class Near(Result, Generic[_S_co]):
     __match_args__ = ("other", "other_shape", "distance", "point")
     @property
     def other(self) -> _S_co: ...
@@ -122,7 +122,7 @@ class SweepHit(Surface, Generic[_S_co]):
     ) -> None: ...
 
 @disjoint_base
-class Slide(Record, Generic[_S_co]):
+class Slide(Result, Generic[_S_co]):
     __match_args__ = (
         "travel",
         "remainder",
@@ -175,7 +175,7 @@ class Slide(Record, Generic[_S_co]):
     ) -> None: ...
 
 @disjoint_base
-class Bounces(Record, Generic[_S_co]):
+class Bounces(Result, Generic[_S_co]):
     __match_args__ = ("velocity", "travel", "hits")
     velocity: Final[Vec2]
     travel: Final[Vec2]
@@ -227,7 +227,7 @@ class Distance(float):
     def __replace__(self, /, **changes: Any) -> Self: ...
 
 @disjoint_base
-class Changes(Record, Generic[_P]):
+class Changes(Result, Generic[_P]):
     __match_args__ = ("entered", "stayed", "exited")
     @property
     def entered(self) -> list[_P]: ...

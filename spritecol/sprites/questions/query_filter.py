@@ -14,6 +14,7 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import (
+    OneWayOverride,
     RowFilter,
     RowPositions,
 )

@@ -22,7 +22,7 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers import near_targets
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.columns import is_float64_array
-from cython.cimports.spritecol.sprites.questions.answers import RayHit, gone
+from cython.cimports.spritecol.sprites.questions.answers import RayHit, distance_gone
 from cython.cimports.spritecol.sprites.questions.place_questions import array_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
 from cython.cimports.spritecol.sprites.row.sprite_row import SpriteRow
@@ -88,7 +88,7 @@ def ray_hit_of(
     if ray.radius == 0.0:  # a disc touches elsewhere than at its center
         to_x = answer.contact.x - ray.x1
         to_y = answer.contact.y - ray.y1
-    distance: C.double = gone(dx, dy, answer.contact.fraction, to_x, to_y)
+    distance: C.double = distance_gone(dx, dy, answer.contact.fraction, to_x, to_y)
     hit: RayHit = RayHit.__new__(RayHit)
     hit.other = sprite
     hit.other_shape = shape

@@ -7,7 +7,8 @@ They stand alone, because nothing else depends on a layout of pygame.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.box import BoxRef
+from cython.cimports.spritecol._engine.box import Box, BoxRef
+from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, trunc
 from cython.cimports.spritecol._support.python import PyObject
 from pygame import rect as pygame_rect

@@ -34,7 +34,7 @@ from cython.cimports.spritecol.sprites.containers import near_targets
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
-from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
+from cython.cimports.spritecol.sprites.questions.answers import SweepHit, distance_gone
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     query_filter_of,
@@ -166,7 +166,7 @@ def hit_on_way(
         angle += impact.fraction * way.turn
     to_x: C.double = impact.x - STORE.x[sprite.row]
     to_y: C.double = impact.y - STORE.y[sprite.row]
-    distance: C.double = gone(way.dx, way.dy, impact.fraction, to_x, to_y)
+    distance: C.double = distance_gone(way.dx, way.dy, impact.fraction, to_x, to_y)
     return sweep_hit_of(sprite, other, angle, impact, distance)
 
 
