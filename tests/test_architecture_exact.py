@@ -111,6 +111,27 @@ def test_the_engine_keeps_no_state_in_its_modules() -> None:
                 assert isinstance(node.value, (ast.Constant, ast.Subscript)), (path, statement)
 
 
+ASKS_GHOST = re.compile(
+    r"ghost\.row\b|self\.row\b|\b(shapes_hit|deepest_normal|note_point|touching_point|prove)\("
+)
+PUTS_GHOST = re.compile(r"\.place\(|\bplace_row\(")
+WHEREVER_IT_IS = {"__cinit__", "__dealloc__", "imitate", "meets_floor", "meets_middle"}
+"""They make the ghost, or ask which of its shapes count."""
+
+
+def test_who_asks_the_ghost_puts_it_there() -> None:
+    """No function of a move depends on where another one has left the hidden row."""
+    asked, elsewhere = 0, set()
+    for path in sorted((PACKAGE / "sprites" / "motion").glob("*.py")):
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.FunctionDef) and ASKS_GHOST.search(text := ast.unparse(node)):
+                asked += 1
+                if not PUTS_GHOST.search(text):
+                    elsewhere.add(node.name)
+    assert asked > 15
+    assert elsewhere == WHEREVER_IT_IS
+
+
 def test_nothing_lets_other_threads_run_meanwhile() -> None:
     """Rows, trees and scratch memory are shared by all threads, and only the GIL protects them."""
     released = re.compile(r"with (\w+\.)?nogil")
