@@ -35,7 +35,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     SweepRules,
     SweepWay,
 )
-from cython.cimports.spritecol._engine.tolerances import HAIR, SAME, SAME_PLACE, ULP, ULPS
+from cython.cimports.spritecol._engine.tolerances import HAIR, SAME_PLACE, ULP, ULPS
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE, LONG_WAY
 from cython.cimports.spritecol._support.fast_range_check import in_range
@@ -388,11 +388,7 @@ class Body:
         normal: Vector = vector(impact.nx, impact.ny)
         for hit in self.hits:
             known: Vector = vector(hit._normal.x, hit._normal.y)
-            if (
-                hit.other is other
-                and dot(known, normal) > 0.0
-                and fabs(cross(known, normal)) <= SAME
-            ):
+            if hit.other is other and is_same_normal(known, normal):
                 return 0
         self.hits.append(self.hit_of(impact))
         return 0

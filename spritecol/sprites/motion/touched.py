@@ -502,9 +502,7 @@ def add_exposed(exposed: C.pointer(Exposed), block: C.Py_ssize_t, normal: Vector
         return
     for k in range(exposed.count):
         known: Vector = exposed.sides[k].normal
-        if exposed.sides[k].block == block or (
-            dot(normal, known) > 0.0 and fabs(cross(normal, known)) <= SAME
-        ):
+        if exposed.sides[k].block == block or is_same_normal(normal, known):
             return
     exposed.sides[exposed.count].block = block
     exposed.sides[exposed.count].normal = normal

@@ -1,4 +1,5 @@
-from spritecol._support.libc cimport sqrt
+from spritecol._engine.tolerances cimport SAME
+from spritecol._support.libc cimport fabs, sqrt
 
 cdef struct Vector:
     double x
@@ -33,3 +34,7 @@ cdef inline double length_of(Vector a) noexcept nogil:
 
 cdef inline Vector rotated(Vector a, double cosine, double sine) noexcept nogil:
     return vector(a.x * cosine - a.y * sine, a.x * sine + a.y * cosine)
+
+cdef inline bint is_same_normal(Vector a, Vector b) noexcept nogil:
+    # Whether two normals are the same, up to rounding.
+    return dot(a, b) > 0.0 and fabs(cross(a, b)) <= SAME

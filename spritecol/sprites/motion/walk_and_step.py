@@ -541,7 +541,7 @@ def put_ground(
             block: C.pointer(Block) = blocks.items + k
             for i in range(block.count):
                 side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
-                if block.is_deep or not has_normal(side, normal):
+                if block.is_deep or not is_same_normal(side, normal):
                     continue
                 touched.put_impact(ghost, blocks, k, normal, at, C.address(impact))
                 off: C.double = fabs(
@@ -562,14 +562,6 @@ def put_ground(
     ground.at = at
     ground.distance = 0.0
     ground.normal = normal
-
-
-@C.cfunc
-@C.inline
-@C.exceptval(check=False)
-def has_normal(side: Vector, normal: Vector) -> C.bint:
-    """Whether a side has a normal, up to rounding."""
-    return dot(side, normal) > 0.0 and fabs(cross(side, normal)) <= tolerances.SAME
 
 
 def look(
