@@ -40,6 +40,7 @@ cdef class MoveCells:
     cdef int edge_count
     cdef int begin(self, double half, double least) except -1
     cdef double first_half(self) noexcept
+    cdef double look_past_deepest(self) except -1.0
     cdef int make_room(self, int count) except -1
     cdef bint find_way(self, double limit) except -1
     cdef bint is_farther_than_known(self, double near) noexcept

@@ -50,9 +50,6 @@ LEAST_CELL = C.declare(C.double, 1e-300)
 WELL_OUTSIDE = C.declare(C.double, 0.875)
 """Of the rounding by which outlines count as larger: a place on an outline is this far outside."""
 
-GATHERED = C.declare(C.int, 24)
-"""What a new outline costs of the budget."""
-
 CORNER_MADE = C.declare(C.int, 8)
 """What a corner of a new outline costs, when its edges are computed."""
 
@@ -96,7 +93,6 @@ class MoveCells:
             self.beyond = max(self.beyond, move_outlines.rounding_of(self.outlines.items[k].size))
         self.hair = self.beyond if self.closes else 0.0
         self.list_count = self.outlines.count
-        self.budget -= GATHERED * self.outlines.count
         return self.visit(0.0, 0.0, half, 0, self.list_count)
 
     def first_half(self) -> C.double:
@@ -113,6 +109,42 @@ class MoveCells:
         exponent: C.int
         libc.frexp(far, C.address(exponent))
         return libc.ldexp(1.0, exponent)
+
+    def look_past_deepest(self) -> C.double:
+        """Look at the ways out of the deepest of few outlines; returns how long these may be."""
+        i: C.int
+        k: C.int
+        deepest: C.double = 0.0
+        cell: C.pointer(MoveCell) = C.address(self.cell)
+        count: C.int = self.outlines.count
+        self.count = self.way_count = self.list_count = 0
+        if count > MANY_OUTLINES:
+            return 0.0
+        self.make_room(count)
+        self.beyond = self.hair = 0.0
+        for i in range(count):
+            self.lists[i] = i
+            self.put_edges(i)
+            outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + i
+            rounding: C.double = move_outlines.rounding_of(outline.size)
+            self.beyond = max(self.beyond, rounding)
+            if move_outlines.leads_inside(outline, self.outlines.edges, 0.0, 0.0, -rounding):
+                depth: C.double = libc.INFINITY
+                for k in range(outline.first, outline.end):
+                    depth = min(depth, self.outlines.edges[k].near)
+                deepest = max(deepest, depth)
+        cell.x = cell.y = 0.0
+        cell.half = libc.INFINITY
+        cell.first = 0
+        cell.count = count
+        cell.looked = -1.0
+        self.least = deepest - self.beyond
+        self.limit = deepest + self.beyond
+        for k in range(self.outlines.edge_count):
+            edge: C.pointer(OutlineEdge) = self.outlines.edges + k
+            if self.least <= edge.near <= self.limit:
+                self.look_at_feet(edge)
+        return self.limit
 
     def make_room(self, count: C.int) -> C.int:
         """Make room for a list of so many outlines."""

@@ -64,6 +64,7 @@ cdef class Outlines:
     cdef MoveOutline* items
     cdef Py_ssize_t capacity
     cdef int count
+    cdef int met_again           # so many of the first ones, since they are added again
     cdef bint any_oval           # an outline is replaced by a polygon around it
     cdef OutlineEdge* edges
     cdef Py_ssize_t edge_capacity
@@ -72,6 +73,7 @@ cdef class Outlines:
     cdef Py_ssize_t move_capacity
     cdef Py_ssize_t move_count
     cdef void begin(self) noexcept
+    cdef bint meets_again(self, const Part* part, const Part* other) noexcept
     cdef int add(
         self, const Part* part, const Box* box, const Part* other, const Box* other_box,
         Numbers pool, double size

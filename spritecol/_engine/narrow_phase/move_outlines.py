@@ -73,7 +73,18 @@ class Outlines:
     def begin(self) -> C.void:
         """Begin anew, without outlines."""
         self.count = self.edge_count = 0
+        self.met_again = 0
         self.any_oval = False
+
+    def meets_again(self, part: PartRef, other: PartRef) -> C.bint:
+        """Whether the outline of two parts is there. Pairs are added again in the same order, with
+        others in between: to the next one that is there come the numbers that it has.
+        """
+        k: C.int = self.met_again
+        if k < self.count and self.items[k].part == part and self.items[k].other == other:
+            self.met_again += 1
+            return True
+        return False
 
     def add(
         self,

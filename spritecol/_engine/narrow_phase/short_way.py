@@ -44,6 +44,9 @@ What else is done costs as many of these as it takes. Then the best way that is 
 RESERVE = C.declare(C.int, 20_000)
 """What may be done after that, to try the ways that are known."""
 
+GATHERED = C.declare(C.int, 24)
+"""What a new outline costs of the budget."""
+
 MOST_REFUSED = C.declare(C.int, 16)
 """Ways that are refused before slots are closed. Nearly always the first one is free. Rounding
 closes slots between parts that are turned alike, and at their ends many edges cross."""
@@ -224,14 +227,17 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     move: Move
     refused: C.int = 0
     past: C.double = INFINITY
-    outlines.begin()
-    trial.add_outlines(0.0)
-    half: C.double = cells.first_half()
     cells.closes = False
     best.depth = INFINITY
-    search_square(trial, half, 0.0, longest)
+    outlines.begin()
+    gather(trial, 0.0)
+    half: C.double = 0.5 * cells.first_half()
+    # No way out is shorter than that of the deepest outline, which usually leads out of all.
+    searched: C.double = cells.look_past_deepest()
+    if cells.way_count > 0:
+        trial.take_within(searched)
     while True:
-        if cells.find_way(min(half, best.depth)):
+        if cells.find_way(min(searched, best.depth)):
             move = cells.way
             cells.budget -= trial.cost
             if confirm_way(C.address(move), trial) and move.depth < best.depth:
@@ -242,15 +248,20 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
                 break  # no longer than computed, so the next one is not shorter
             if refused == MOST_REFUSED and not cells.closes:
                 cells.closes = True
-                cells.begin(half, move_outlines.SHORTER * cells.way.depth)
+                cells.begin(searched, move_outlines.SHORTER * cells.way.depth)
             continue
         if past == INFINITY:
             around = trial.around()
             past = min(-around.left, -around.top, around.right, around.bottom)
-        if cells.budget <= 0 or half > min(best.depth, past * move_outlines.AS_LONG, cells.reach):
+        # Beside an ellipse a way is shortened at the end.
+        cells.reach = INFINITY if outlines.any_oval else longest
+        farthest: C.double = min(best.depth, past * move_outlines.AS_LONG, cells.reach)
+        if cells.budget <= 0 or searched > farthest:
             break
         half *= 2.0
-        search_square(trial, half, 0.5 * move_outlines.SHORTER * half, longest)
+        gather(trial, half)
+        cells.begin(half, move_outlines.SHORTER * searched)
+        searched = half
     if best.depth == INFINITY:
         return put_way_past_box(trial, longest, best)
     trial.size = best.size
@@ -261,13 +272,13 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
 
 @C.cfunc
 @C.exceptval(-1)
-def search_square(trial: Trial, half: C.double, least: C.double, longest: C.double) -> C.int:
-    """Search in a square for ways that are not shorter than `least`."""
-    trial.outlines.begin()
-    trial.add_outlines(half)
-    # Beside an ellipse a way is shortened at the end.
-    trial.cells.reach = INFINITY if trial.outlines.any_oval else longest
-    return trial.cells.begin(half, least)
+def gather(trial: Trial, reach: C.double) -> C.int:
+    """Let all outlines within a reach be there."""
+    count: C.int = trial.outlines.count
+    trial.outlines.met_again = 0
+    trial.add_outlines(reach)
+    trial.cells.budget -= GATHERED * (trial.outlines.count - count)
+    return 0
 
 
 @C.cfunc
