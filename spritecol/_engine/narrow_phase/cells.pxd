@@ -51,7 +51,7 @@ cdef class MoveCells:
         self, const MoveOutline* outline, double x, double y, double half, double grow
     ) noexcept
     cdef int put_edges(self, int i) except -1
-    cdef int find_edges(self) except -1
+    cdef bint find_edges(self, int most) except -1
     cdef void take_edge(self, OutlineEdge* edge) noexcept
     cdef int look(self) except -1
     cdef bint is_in_cell(self, double x, double y) noexcept

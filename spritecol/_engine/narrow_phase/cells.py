@@ -32,6 +32,9 @@ OPPOSITE = 1e-9
 FEW_EDGES = C.declare(C.int, 12)
 """With as many edges in a cell, or fewer, it is looked at."""
 
+MOST_EDGES = C.declare(C.int, 2_147_483_647)
+"""All that are in a cell."""
+
 LEAST_SHARE = C.declare(C.double, 0.0009765625)
 """Of the larger side of an outline: the first cell is larger."""
 
@@ -175,7 +178,7 @@ class MoveCells:
             cell = self.take_cell()
             if cell.looked >= 0.0:
                 self.cell = cell
-                self.find_edges()
+                self.find_edges(MOST_EDGES)
                 self.look()
                 continue
             half: C.double = 0.5 * cell.half
@@ -239,7 +242,7 @@ class MoveCells:
             box: BoxRef = C.address(self.outlines.items[i].box)
             is_how: C.int = CELL_TOUCHED
             # Of many, those that are hardly larger than the cell are not compared exactly.
-            if count <= MANY_OUTLINES or half < LARGE_CELL * (
+            if (count <= MANY_OUTLINES and cell.near > 0.0) or half < LARGE_CELL * (
                 box.right - box.left + box.bottom - box.top
             ):
                 self.budget -= 2 * self.outlines.items[i].corners
@@ -254,10 +257,10 @@ class MoveCells:
         if cell.count == 0 or cell.near > self.reach + self.hair:
             return 0
         is_small: C.bint = half < self.smallest
-        if cell.count <= FEW_EDGES or is_small:
-            self.find_edges()
-            if self.edge_count <= FEW_EDGES or is_small:
-                return self.look()
+        if (is_small or cell.count <= FEW_EDGES) and self.find_edges(
+            MOST_EDGES if is_small else FEW_EDGES
+        ):
+            return self.look()
         self.list_count += cell.count
         return self.add_cell()
 
@@ -360,8 +363,8 @@ class MoveCells:
         self.budget -= (TANGENT_MADE if outline.is_oval else CORNER_MADE) * outline.corners
         return self.outlines.put_edges(i)
 
-    def find_edges(self) -> C.int:
-        """Find the edges of the outlines of the cell that are in it."""
+    def find_edges(self, most: C.int) -> C.bint:
+        """Find the edges of the outlines of the cell that are in it; False if they are more."""
         i: C.int
         k: C.int
         cell: C.pointer(MoveCell) = C.address(self.cell)
@@ -390,7 +393,9 @@ class MoveCells:
                     and (outline.r > 0.0 or is_near_line(edge, cell.x, cell.y, half))
                 ):
                     self.take_edge(edge)
-        return 0
+                    if self.edge_count > most:
+                        return False
+        return True
 
     def take_edge(self, edge: C.pointer(OutlineEdge)) -> C.void:
         """Take an edge in the cell. Of those that are the same, as in a heap, one is kept."""

@@ -37,7 +37,7 @@ MOST_DEPTHS = C.declare(C.int, 1024)
 FLAT_SINE = C.declare(C.double, 0.001)
 """The sine of an angle between two sides: at less, to go along one hardly leads off the other."""
 
-BUDGET = C.declare(C.int, 470_000)
+BUDGET = C.declare(C.int, 300_000)
 """What a question may do, in comparisons of outlines with cells, of about four nanoseconds each.
 What else is done costs as many of these as it takes. Then the best way that is known is taken."""
 
