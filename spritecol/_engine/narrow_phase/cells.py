@@ -225,16 +225,16 @@ class MoveCells:
         for k in range(first, first + count):
             i: C.int = self.lists[k]
             outline: C.pointer(MoveOutline) = self.outlines.items + i
-            if overlap_branch_free(C.address(around), C.address(outline.box)):
-                u: C.double = libc.fabs(x - outline.x) + half
-                v: C.double = libc.fabs(y - outline.y) + half
-                if u * u + v * v < outline.inside:
-                    # What covers is asked sooner: it often covers the next cell, too.
-                    self.lists[k] = self.lists[first + (k - first) // 2]
-                    self.lists[first + (k - first) // 2] = i
-                    return 0
-                self.lists[cell.first + cell.count] = i
-                cell.count += 1
+            u: C.double = libc.fabs(x - outline.x) + half
+            v: C.double = libc.fabs(y - outline.y) + half
+            if u * u + v * v < outline.inside:
+                # What covers is asked sooner: it often covers the next cell, too.
+                self.lists[k] = self.lists[first + (k - first) // 2]
+                self.lists[first + (k - first) // 2] = i
+                return 0
+            # Without a branch, which the processor would predict wrongly.
+            self.lists[cell.first + cell.count] = i
+            cell.count += overlap_branch_free(C.address(around), C.address(outline.box))
         count = cell.count
         cell.count = 0
         for k in range(cell.first, cell.first + count):

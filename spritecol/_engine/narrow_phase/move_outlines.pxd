@@ -21,13 +21,13 @@ cdef struct MoveOutline:
     # Of the moves with which a part hits another one: all that a disc covers whose center is in the
     # difference of their cores, a convex polygon.
     Box box              # around all of it
+    double x             # what is nearer to this place
+    double y
+    double inside        # than the root of this is well inside
     const Part* part
     const Part* other
     Numbers pool         # of the numbers of both
     double size          # of these numbers
-    double x             # what is nearer to this place
-    double y
-    double inside        # than the root of this is well inside
     double r             # the radius of the disc
     bint is_oval         # a polygon around it is in its place
     int corners          # about so many
