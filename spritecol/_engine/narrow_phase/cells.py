@@ -229,8 +229,8 @@ class MoveCells:
             v: C.double = libc.fabs(y - outline.y) + half
             if u * u + v * v < outline.inside:
                 # What covers is asked sooner: it often covers the next cell, too.
-                self.lists[k] = self.lists[first + (k - first) // 2]
-                self.lists[first + (k - first) // 2] = i
+                self.lists[k] = self.lists[first]
+                self.lists[first] = i
                 return 0
             # Without a branch, which the processor would predict wrongly.
             self.lists[cell.first + cell.count] = i
