@@ -64,7 +64,10 @@ cdef class Outlines:
     cdef MoveOutline* items
     cdef Py_ssize_t capacity
     cdef int count
-    cdef int met_again           # so many of the first ones, since they are added again
+    cdef MoveOutline* before     # those of a smaller reach, in the same order
+    cdef Py_ssize_t before_capacity
+    cdef int before_count
+    cdef int kept                # so many of these were met again
     cdef bint any_oval           # an outline is replaced by a polygon around it
     cdef OutlineEdge* edges
     cdef Py_ssize_t edge_capacity
@@ -73,7 +76,9 @@ cdef class Outlines:
     cdef Py_ssize_t move_capacity
     cdef Py_ssize_t move_count
     cdef void begin(self) noexcept
-    cdef bint meets_again(self, const Part* part, const Part* other) noexcept
+    cdef void begin_again(self) noexcept
+    cdef int next(self) except -1
+    cdef bint keep(self, const Part* part, const Part* other) except -1
     cdef int add(
         self, const Part* part, const Box* box, const Part* other, const Box* other_box,
         Numbers pool, double size

@@ -67,24 +67,48 @@ class Outlines:
 
     def __dealloc__(self):
         free(self.items)
+        free(self.before)
         free(self.edges)
         free(self.moves)
 
     def begin(self) -> C.void:
         """Begin anew, without outlines."""
-        self.count = self.edge_count = 0
-        self.met_again = 0
+        self.count = self.before_count = self.kept = self.edge_count = 0
         self.any_oval = False
 
-    def meets_again(self, part: PartRef, other: PartRef) -> C.bint:
-        """Whether the outline of two parts is there. Pairs are added again in the same order, with
-        others in between: to the next one that is there come the numbers that it has.
+    def begin_again(self) -> C.void:
+        """Begin with a larger reach: the same pairs will be added again, in the same order, and
+        others in between.
         """
-        k: C.int = self.met_again
-        if k < self.count and self.items[k].part == part and self.items[k].other == other:
-            self.met_again += 1
-            return True
-        return False
+        self.items, self.before = self.before, self.items
+        self.capacity, self.before_capacity = self.before_capacity, self.capacity
+        self.before_count = self.count
+        self.count = self.kept = 0
+
+    def next(self) -> C.int:
+        """Make room for one more; returns its position."""
+        room_for(
+            C.address(self.items),
+            C.address(self.capacity),
+            self.count + 1,
+            8,
+            C.sizeof(MoveOutline),
+        )
+        self.count += 1
+        return self.count - 1
+
+    def keep(self, part: PartRef, other: PartRef) -> C.bint:
+        """Add the outline of two parts with its edges if it was there before; whether it was."""
+        k: C.int
+        outline: C.pointer(C.const[MoveOutline]) = self.before + self.kept
+        if self.kept == self.before_count or outline.part != part or outline.other != other:
+            return False
+        i: C.int = self.next()
+        self.items[i] = outline[0]
+        for k in range(outline.first, outline.end):
+            self.edges[k].outline = i
+        self.kept += 1
+        return True
 
     def add(
         self,
@@ -96,15 +120,7 @@ class Outlines:
         size: C.double,
     ) -> C.int:
         """Add the outline of the moves with which a part hits another one, given their boxes."""
-        room_for(
-            C.address(self.items),
-            C.address(self.capacity),
-            self.count + 1,
-            8,
-            C.sizeof(MoveOutline),
-        )
-        outline: C.pointer(MoveOutline) = self.items + self.count
-        self.count += 1
+        outline: C.pointer(MoveOutline) = self.items + self.next()
         outline.box = moves_between(box, other_box)
         outline.part = part
         outline.other = other

@@ -37,7 +37,7 @@ MOST_DEPTHS = C.declare(C.int, 1024)
 FLAT_SINE = C.declare(C.double, 0.001)
 """The sine of an angle between two sides: at less, to go along one hardly leads off the other."""
 
-BUDGET = C.declare(C.int, 300_000)
+BUDGET = C.declare(C.int, 430_000)
 """What a question may do, in comparisons of outlines with cells, of about four nanoseconds each.
 What else is done costs as many of these as it takes. Then the best way that is known is taken."""
 
@@ -274,10 +274,9 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
 @C.exceptval(-1)
 def gather(trial: Trial, reach: C.double) -> C.int:
     """Let all outlines within a reach be there."""
-    count: C.int = trial.outlines.count
-    trial.outlines.met_again = 0
+    trial.outlines.begin_again()
     trial.add_outlines(reach)
-    trial.cells.budget -= GATHERED * (trial.outlines.count - count)
+    trial.cells.budget -= GATHERED * (trial.outlines.count - trial.outlines.kept)
     return 0
 
 

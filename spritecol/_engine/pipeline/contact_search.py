@@ -404,7 +404,7 @@ def add_outlines(
         if (
             layout.SEAM not in (parts.part.kind, parts.other.kind)
             and box_tests.gap_between(parts.box, parts.other_box) <= reach
-            and not outlines.meets_again(parts.part, parts.other)
+            and not outlines.keep(parts.part, parts.other)
         ):
             outlines.add(
                 parts.part,
