@@ -121,6 +121,7 @@ class MoveCells:
         cell: C.pointer(MoveCell) = C.address(self.cell)
         count: C.int = self.outlines.count
         self.count = self.way_count = self.list_count = 0
+        self.least = 0.0
         if count > MANY_OUTLINES:
             return 0.0
         self.make_room(count)

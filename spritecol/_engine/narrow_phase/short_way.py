@@ -234,6 +234,7 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     half: C.double = 0.5 * cells.first_half()
     # No way out is shorter than that of the deepest outline, which usually leads out of all.
     searched: C.double = cells.look_past_deepest()
+    least: C.double = cells.least
     if cells.way_count > 0:
         trial.take_within(searched)
     while True:
@@ -260,8 +261,9 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
             break
         half *= 2.0
         gather(trial, half)
-        cells.begin(half, move_outlines.SHORTER * searched)
+        cells.begin(half, least)
         searched = half
+        least = move_outlines.SHORTER * half
     if best.depth == INFINITY:
         return put_way_past_box(trial, longest, best)
     trial.size = best.size
