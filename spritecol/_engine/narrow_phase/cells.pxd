@@ -73,3 +73,4 @@ cdef class MoveCells:
     cdef int look_at_feet(self, OutlineEdge* edge) except -1
 
 cdef double OPPOSITE
+cdef double power_above(double number) noexcept

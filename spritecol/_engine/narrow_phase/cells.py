@@ -109,9 +109,7 @@ class MoveCells:
             box: BoxRef = C.address(self.outlines.items[k].box)
             far = max(far, min(-box.left, -box.top, box.right, box.bottom))
             far = max(far, LEAST_SHARE * max(box.right - box.left, box.bottom - box.top))
-        exponent: C.int
-        libc.frexp(far, C.address(exponent))
-        return libc.ldexp(1.0, exponent)
+        return power_above(far)
 
     def look_past_deepest(self) -> C.double:
         """Look at the ways out of the deepest of few outlines; returns how long these may be."""
@@ -722,6 +720,13 @@ class MoveCells:
                 self.look_ahead(edge, 1.0, 0.0, edge.r)
                 self.look_ahead(edge, 0.0, 1.0, edge.r)
         return 0
+
+
+def power_above(number: C.double) -> C.double:
+    """A power of two that is greater than a number."""
+    exponent: C.int
+    libc.frexp(number, C.address(exponent))
+    return libc.ldexp(1.0, exponent)
 
 
 @C.cfunc

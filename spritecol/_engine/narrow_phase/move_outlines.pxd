@@ -69,6 +69,7 @@ cdef class Outlines:
     cdef int before_count
     cdef int kept                # so many of these were met again
     cdef bint any_oval           # an outline is replaced by a polygon around it
+    cdef double within           # nearer than this, it has more sides; 0: nowhere
     cdef OutlineEdge* edges
     cdef Py_ssize_t edge_capacity
     cdef int edge_count
@@ -87,6 +88,7 @@ cdef class Outlines:
     cdef int put_edges(self, int i) except -1
     cdef int add_corner(self, double x, double y) except -1
     cdef int add_tangents(self, const MoveOutline* outline) except -1
+    cdef void sharpen(self, double within) noexcept
     cdef Move* note(self, double nx, double ny, double enter, double depth, double size) except NULL
 
 cdef double AS_LONG

@@ -19,8 +19,8 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef, 
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import PartRef
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort
-from cython.cimports.spritecol._support.polar import hypot
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort, sqrt
+from cython.cimports.spritecol._support.polar import Rotation, hypot, rotation_of
 
 AS_LONG = 1.000000000001
 """A ratio of lengths that differ by rounding only."""
@@ -30,6 +30,12 @@ EDGE_NUMBERS = C.declare(C.int, 12)
 
 TANGENTS = C.declare(C.int, 24)
 """Sides of the polygon around an outline with an ellipse."""
+
+MOST_TANGENTS = C.declare(C.double, 64.0)
+"""In place of one of these sides."""
+
+FINE = C.declare(C.double, 0.001)
+"""A share of a way out: around an ellipse, a polygon that is sharpened leads no farther."""
 
 COSINE = C.declare(C.double, 0.9659258262890683)
 """Of 15 degrees, from each of these sides to the next one."""
@@ -75,6 +81,7 @@ class Outlines:
         """Begin anew, without outlines."""
         self.count = self.before_count = self.kept = self.edge_count = 0
         self.any_oval = False
+        self.within = 0.0
 
     def begin_again(self) -> C.void:
         """Begin with a larger reach: the same pairs will be added again, in the same order, and
@@ -190,21 +197,50 @@ class Outlines:
         the two parts moves.
         """
         k: C.int
-        nx: C.double = 1.0
-        ny: C.double = 0.0
-        level: C.double = level_of(outline, nx, ny)
+        j: C.int
+        count: C.int = 1
+        turn: Rotation
+        n: C.double[50]
+        levels: C.double[25]
+        counts: C.int[24]
+        put_normals(n)
         for k in range(TANGENTS):
-            x: C.double = nx * COSINE - ny * SINE
-            y: C.double = nx * SINE + ny * COSINE
-            if (k + 1) % (TANGENTS // 2) == 0:
-                x = 1.0 if k + 1 == TANGENTS else -1.0
-                y = 0.0
-            next_level: C.double = level_of(outline, x, y)
-            self.add_corner(
-                (level * y - next_level * ny) / SINE, (next_level * nx - level * x) / SINE
-            )
-            nx, ny, level = x, y, next_level
+            levels[k] = level_of(outline, n[2 * k], n[2 * k + 1])
+        levels[TANGENTS] = levels[0]
+        if self.within > 0.0:
+            put_counts(n, levels, self.within, counts)
+        for k in range(TANGENTS):
+            nx: C.double = n[2 * k]
+            ny: C.double = n[2 * k + 1]
+            level: C.double = levels[k]
+            turn.cosine = COSINE
+            turn.sine = SINE
+            if self.within > 0.0:
+                count = counts[k]
+            if count > 1:
+                turn = rotation_of(360.0 / TANGENTS / count)
+            for j in range(count):
+                x: C.double = n[2 * k + 2]
+                y: C.double = n[2 * k + 3]
+                next_level: C.double = levels[k + 1]
+                if j + 1 < count:
+                    x = nx * turn.cosine - ny * turn.sine
+                    y = nx * turn.sine + ny * turn.cosine
+                    next_level = level_of(outline, x, y)
+                self.add_corner(
+                    (level * y - next_level * ny) / turn.sine,
+                    (next_level * nx - level * x) / turn.sine,
+                )
+                nx, ny, level = x, y, next_level
         return 0
+
+    def sharpen(self, within: C.double) -> C.void:
+        """Replace outlines with an ellipse by polygons that have more sides nearer than `within`."""
+        k: C.int
+        self.within = within
+        for k in range(self.count):
+            if self.items[k].is_oval:
+                self.items[k].first = self.items[k].end = 0
 
     def note(
         self, nx: C.double, ny: C.double, enter: C.double, depth: C.double, size: C.double
@@ -306,6 +342,46 @@ def put_side(
     edge.box.bottom = max(edge.y, following.y) + r
     t: C.double = min(max(-edge.x * edge.dx - edge.y * edge.dy, 0.0), edge.length)
     edge.near = fabs(hypot(edge.x + t * edge.dx, edge.y + t * edge.dy) - r)
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_normals(n: C.p_double) -> C.void:
+    """Write the normals of the polygon around an outline with an ellipse, and the first one again."""
+    k: C.int
+    n[0] = 1.0
+    n[1] = 0.0
+    for k in range(TANGENTS):
+        n[2 * k + 2] = n[2 * k] * COSINE - n[2 * k + 1] * SINE
+        n[2 * k + 3] = n[2 * k] * SINE + n[2 * k + 1] * COSINE
+        if (k + 1) % (TANGENTS // 2) == 0:
+            n[2 * k + 2] = 1.0 if k + 1 == TANGENTS else -1.0
+            n[2 * k + 3] = 0.0
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_counts(n: Numbers, levels: Numbers, within: C.double, counts: C.p_int) -> C.void:
+    """Write how many tangents there are from each normal to before the next one, so that the
+    polygon tells a way out that is as long as `within` nearly as it is; 1 where it is farther away.
+    """
+    k: C.int
+    sides: OutlineEdge[25]
+    for k in range(TANGENTS):
+        sides[k + 1].x = (levels[k] * n[2 * k + 3] - levels[k + 1] * n[2 * k + 1]) / SINE
+        sides[k + 1].y = (levels[k + 1] * n[2 * k] - levels[k] * n[2 * k + 2]) / SINE
+    sides[0] = sides[TANGENTS]
+    for k in range(TANGENTS):
+        put_side(sides + k, sides + k + 1, 0.0)
+    sides[TANGENTS] = sides[0]
+    for k in range(TANGENTS):
+        # Of the corner, beyond a circle along both sides.
+        excess: C.double = (sides[k].length + sides[k + 1].length) * SINE / 16.0
+        counts[k] = 1
+        if min(sides[k].near, sides[k + 1].near) <= within + excess:
+            counts[k] = C.cast(C.int, min(MOST_TANGENTS, 1.0 + sqrt(excess / (FINE * within))))
 
 
 @C.cfunc

@@ -11,7 +11,7 @@ import cython as C
 from cython.cimports.spritecol._engine import box_tests
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines
-from cython.cimports.spritecol._engine.narrow_phase.cells import OPPOSITE, MoveCells
+from cython.cimports.spritecol._engine.narrow_phase.cells import OPPOSITE, MoveCells, power_above
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
@@ -50,6 +50,9 @@ GATHERED = C.declare(C.int, 24)
 MOST_REFUSED = C.declare(C.int, 16)
 """Ways that are refused before slots are closed. Nearly always the first one is free. Rounding
 closes slots between parts that are turned alike, and at their ends many edges cross."""
+
+NEARLY = C.declare(C.double, 0.995)
+"""A share of a way beside an ellipse: most are too long by less."""
 
 TOUCH = C.declare(C.double, 1e-12)
 """A share of a way beside an ellipse: it is this near to touching at its end."""
@@ -268,7 +271,31 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
         return put_way_past_box(trial, longest, best)
     trial.size = best.size
     if outlines.any_oval:
+        look_closer(trial, best)
         shorten(trial, best)
+    return 0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def look_closer(trial: Trial, best: C.pointer(Move)) -> C.int:
+    """Look for a shorter way beside ellipses, whose polygons have more sides now."""
+    cells: MoveCells = trial.cells
+    refused: C.int = 0
+    half: C.double = power_above(best.depth)
+    gather(trial, half)
+    trial.outlines.sharpen(best.depth)
+    cells.closes = False
+    cells.reach = best.depth
+    cells.begin(half, 0.0)
+    while refused < MOST_REFUSED and cells.find_way(best.depth):
+        move: Move = cells.way
+        cells.budget -= trial.cost
+        if confirm_way(C.address(move), trial):
+            if move.depth < best.depth:
+                best[0] = move
+            return 0
+        refused += 1
     return 0
 
 
@@ -286,7 +313,10 @@ def gather(trial: Trial, reach: C.double) -> C.int:
 @C.exceptval(check=False)
 def shorten(trial: Trial, best: C.pointer(Move)) -> C.void:
     """Let a way out beside an ellipse, which leads too far, end where it just touches."""
-    hits: C.double = 0.0
+    hits: C.double = NEARLY * best.depth
+    if trial.is_free(best.nx * hits, best.ny * hits):
+        best.depth = hits
+        hits = 0.0
     while best.depth - hits > max(TOUCH * best.depth, LEAST_LENGTHENING):
         middle: C.double = 0.5 * (hits + best.depth)
         if trial.is_free(best.nx * middle, best.ny * middle):
