@@ -15,9 +15,10 @@ from shapely.geometry import MultiPoint
 from shapely.geometry import Point as Place
 from support.counting import at_least
 
-from spritecol import Capsule, Circle, Polygon, Rect, Shape, Sprite, Triangle, Vec2
+from spritecol import Capsule, Circle, Ellipse, Polygon, Rect, Shape, Sprite, Triangle, Vec2
 
 ROUND = 48  # sides of a quarter of a circle in shapely
+AROUND = 36  # sides of a polygon around an ellipse
 OUTSIDE = 1 / math.cos(math.pi / (4 * ROUND))  # so the polygon is around the circle
 
 Part = tuple[list[Vec2], float]  # corners, and a radius about them
@@ -29,9 +30,18 @@ def part_of(sprite: Sprite, shape: Shape) -> Part:
         corners, radius = [(shape.x, shape.y)], shape.radius
     elif isinstance(shape, Capsule):
         corners, radius = [(shape.x1, shape.y1), (shape.x2, shape.y2)], shape.radius
+    elif isinstance(shape, Ellipse):
+        corners = [Vec2(shape.x, shape.y) + on_ellipse(shape, k) for k in range(AROUND)]
+        radius = 0.0
     else:
         corners, radius = list(shape.geometry.exterior.coords)[:-1], 0.0
     return [Vec2(*sprite.to_world(x, y)) for x, y in corners], radius
+
+
+def on_ellipse(shape: Ellipse, k: int) -> Vec2:
+    """A corner of a polygon around an ellipse, from its middle."""
+    ahead = Vec2.from_angle(360 * k / AROUND, 1 / math.cos(math.pi / AROUND))
+    return Vec2(ahead.x * shape.radius_x, ahead.y * shape.radius_y).rotated(shape.angle)
 
 
 def least_way(one: Sprite, others: list[Sprite]) -> float:
@@ -70,10 +80,18 @@ def rounded(rng: random.Random, number: str, x: float, y: float) -> Shape:
     return rng.choice([Circle(x, y, size()), Capsule(x, y, x + size(), y - size(), size())])
 
 
+def oval(rng: random.Random, number: str, x: float, y: float) -> Shape:
+    def size() -> float:
+        return rng.randint(2, 9) if number == "whole" else rng.uniform(1, 9)
+
+    return Ellipse(x, y, size(), size(), angle=0 if number == "whole" else rng.uniform(0, 180))
+
+
 KINDS = {
     "straight": [straight],
     "round": [rounded],
     "mixed": [straight, rounded],
+    "oval": [oval, straight, rounded],
 }
 TURNS = ["none", "alike", "random"]
 
@@ -95,7 +113,7 @@ def test_no_way_out_is_shorter(kind: str, number: str, turns: str) -> None:
         return rng.choice(KINDS[kind])(rng, number, *at)
 
     # Where two circles nearly touch, rounding moves their crossing by half of the digits.
-    longer = 1 + (1e-9 if kind == "straight" else 1e-6)
+    longer = 1 + {"straight": 1e-9, "oval": 1e-2}.get(kind, 1e-6)
     with at_least(several=8, far=2) as seen:
         for k in range(16):
             one = placed([shape(8) for _ in range(rng.randint(1, 4))], 0, 0)
