@@ -426,10 +426,12 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Return a short move after which this sprite hits none of the targets.
+        """Return the shortest move after which this sprite hits none of the targets.
 
         A sprite stuck between two walls gets a move out of both. The move never leads into a target
-        that the sprite does not hit now.
+        that the sprite does not hit now. Of equally short ones, it is the one that leads most
+        upward, and then the one that leads most to the left. Beside ellipses, the move may be
+        longer by a hundredth; where hundreds of shapes overlap, it may be any short one.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
@@ -969,7 +971,7 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Move this sprite out of the targets by a short move, which is `separation`.
+        """Move this sprite out of the targets by the shortest move, which is `separation`.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but not an iterator.

@@ -1,6 +1,7 @@
 """The ways out of all outlines, the shortest first, by cells.
 
 A way out leads to the nearest place of one outline or to where two cross, and into no other one.
+None is shorter than that of the deepest outline, which often leads out of all: it is tried first.
 Around no move lies a square, the first cell. The nearest cell is divided into quarters, again and
 again. A quarter that is inside of one outline is dropped, and outlines that do not touch it are not
 handed on to it. If few edges are in it, or if it is very small, the ways to these are looked at. So

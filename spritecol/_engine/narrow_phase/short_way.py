@@ -1,10 +1,10 @@
-"""A short way out of all outlines, which the exact test of the shapes confirms.
+"""The shortest way out of all outlines, which the exact test of the shapes confirms.
 
 `move_outlines` computes the ways in floats. The exact test (`Trial.is_free`) has the last word: a
 move that rounding has left too short is lengthened by a hair, and one that still hits is refused,
 and the next one is tried. Known limit: that hair may miss a slot that is exactly as wide as the
-body, and around an ellipse, in whose place is a polygon, the shortest way may be missed: then the
-move is longer.
+body. Around an ellipse stands a polygon, which has more sides once it is known about how far the
+way out leads.
 """
 
 import cython as C
@@ -216,8 +216,8 @@ def is_level(n: Numbers) -> C.bint:
 
 
 def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.int:
-    """Write a short move past all that the trial may hit: the shortest way out of all outlines
-    that is confirmed. Where the budget ends before, it is one that is known, or leads past the box
+    """Write the shortest move past all that the trial may hit, which leads out of all outlines and
+    is confirmed. Where the budget ends before, it is one that is known, or leads past the box
     around all.
 
     If it is longer than `longest`, the depth that is written is more than that, and nothing else is

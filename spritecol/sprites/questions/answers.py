@@ -580,8 +580,8 @@ class Contact(Surface):
         other_shape: the shape of `other`.
         normal: a unit vector from the other shape towards this one.
         depth: how far `sprite` has to move along `normal` until these two shapes no longer hit, in
-            pixels. If both are convex, no shorter move in any direction separates them. Out of a
-            concave shape it is a short move, but there may be a shorter one.
+            pixels. No shorter move in any direction separates them, but for the exceptions of
+            `separation`.
         points: one or two points (x, y) inside the overlap.
 
     >>> ball, wall = Sprite(0, 7, collision=Circle(0, 0, 8)), Sprite(0, 10, collision=[0, 0, 99, 9])

@@ -245,7 +245,7 @@ def accepted_hits(sprite: SpriteRow, found: list, query_filter: QueryFilter) -> 
 def separation_of(
     sprite: SpriteRow, targets: object, longest: C.double = INFINITY, moves: C.bint = False
 ) -> object:
-    """Return a short move that ends all hits with the targets, or (0, 0) if longer than
+    """Return the shortest move that ends all hits with the targets, or (0, 0) if longer than
     `longest`.
 
     If the sprite `moves`, one-way shapes are ignored, and an iterator is refused.
@@ -431,7 +431,7 @@ def conditional_separation(
     moves: C.bint,
     along: object = None,
 ) -> object:
-    """Return a short move that ends all hits with the targets that the conditions accept.
+    """Return the shortest move that ends all hits with the targets that the conditions accept.
 
     With `along`, it is the shortest move on that line, in either direction. It is (0, 0) if there
     is no such move, or if it is longer than `longest`. If the sprite `moves`, one-way shapes are
