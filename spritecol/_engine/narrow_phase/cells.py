@@ -20,6 +20,11 @@ from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
+    Move,
+    MoveOutline,
+    OutlineEdge,
+)
 from cython.cimports.spritecol._engine.tolerances import EVEN
 from cython.cimports.spritecol._support import libc
 from cython.cimports.spritecol._support.polar import hypot
@@ -33,7 +38,7 @@ OPPOSITE = 1e-9
 FEW_EDGES = C.declare(C.int, 12)
 """With as many edges in a cell, or fewer, it is looked at."""
 
-MOST_EDGES = C.declare(C.int, 2_147_483_647)
+ALL_EDGES = C.declare(C.int, 2_147_483_647)
 """All that are in a cell."""
 
 LEAST_SHARE = C.declare(C.double, 0.0009765625)
@@ -178,7 +183,7 @@ class MoveCells:
             cell = self.take_cell()
             if cell.looked >= 0.0:
                 self.cell = cell
-                self.find_edges(MOST_EDGES)
+                self.find_edges(ALL_EDGES)
                 self.look()
                 continue
             half: C.double = 0.5 * cell.half
@@ -258,7 +263,7 @@ class MoveCells:
             return 0
         is_small: C.bint = half < self.smallest
         if (is_small or cell.count <= FEW_EDGES) and self.find_edges(
-            MOST_EDGES if is_small else FEW_EDGES
+            ALL_EDGES if is_small else FEW_EDGES
         ):
             return self.look()
         self.list_count += cell.count

@@ -31,7 +31,7 @@ EDGE_NUMBERS = C.declare(C.int, 12)
 TANGENTS = C.declare(C.int, 24)
 """Sides of the polygon around an outline with an ellipse."""
 
-MOST_TANGENTS = C.declare(C.double, 64.0)
+MOST_IN_PLACE = C.declare(C.double, 64.0)
 """In place of one of these sides."""
 
 FINE = C.declare(C.double, 0.001)
@@ -235,7 +235,7 @@ class Outlines:
         return 0
 
     def sharpen(self, within: C.double) -> C.void:
-        """Replace outlines with an ellipse by polygons that have more sides nearer than `within`."""
+        """Let polygons around outlines with an ellipse have more sides nearer than `within`."""
         k: C.int
         self.within = within
         for k in range(self.count):
@@ -348,7 +348,7 @@ def put_side(
 @C.nogil
 @C.exceptval(check=False)
 def put_normals(n: C.p_double) -> C.void:
-    """Write the normals of the polygon around an outline with an ellipse, and the first one again."""
+    """Write the normals of a polygon around an outline with an ellipse, and the first one again."""
     k: C.int
     n[0] = 1.0
     n[1] = 0.0
@@ -381,7 +381,7 @@ def put_counts(n: Numbers, levels: Numbers, within: C.double, counts: C.p_int) -
         excess: C.double = (sides[k].length + sides[k + 1].length) * SINE / 16.0
         counts[k] = 1
         if min(sides[k].near, sides[k + 1].near) <= within + excess:
-            counts[k] = C.cast(C.int, min(MOST_TANGENTS, 1.0 + sqrt(excess / (FINE * within))))
+            counts[k] = C.cast(C.int, min(MOST_IN_PLACE, 1.0 + sqrt(excess / (FINE * within))))
 
 
 @C.cfunc

@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine import box_tests
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines
 from cython.cimports.spritecol._engine.narrow_phase.cells import OPPOSITE, MoveCells, power_above
-from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move, Outlines
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import hypot
@@ -233,7 +233,7 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     cells.closes = False
     best.depth = INFINITY
     outlines.begin()
-    gather(trial, 0.0)
+    gather_outlines(trial, 0.0, longest)
     half: C.double = 0.5 * cells.first_half()
     # No way out is shorter than that of the deepest outline, which usually leads out of all.
     searched: C.double = cells.look_past_deepest()
@@ -257,13 +257,11 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
         if past == INFINITY:
             around = trial.around()
             past = min(-around.left, -around.top, around.right, around.bottom)
-        # Beside an ellipse a way is shortened at the end.
-        cells.reach = INFINITY if outlines.any_oval else longest
         farthest: C.double = min(best.depth, past * move_outlines.AS_LONG, cells.reach)
         if cells.budget <= 0 or searched > farthest:
             break
         half *= 2.0
-        gather(trial, half)
+        gather_outlines(trial, half, longest)
         cells.begin(half, least)
         searched = half
         least = move_outlines.SHORTER * half
@@ -283,10 +281,9 @@ def look_closer(trial: Trial, best: C.pointer(Move)) -> C.int:
     cells: MoveCells = trial.cells
     refused: C.int = 0
     half: C.double = power_above(best.depth)
-    gather(trial, half)
+    gather_outlines(trial, half, INFINITY)
     trial.outlines.sharpen(best.depth)
     cells.closes = False
-    cells.reach = best.depth
     cells.begin(half, 0.0)
     while refused < MOST_REFUSED and cells.find_way(best.depth):
         move: Move = cells.way
@@ -301,10 +298,12 @@ def look_closer(trial: Trial, best: C.pointer(Move)) -> C.int:
 
 @C.cfunc
 @C.exceptval(-1)
-def gather(trial: Trial, reach: C.double) -> C.int:
-    """Let all outlines within a reach be there."""
+def gather_outlines(trial: Trial, reach: C.double, longest: C.double) -> C.int:
+    """Let all outlines within a reach be there, to look for ways that are not longer than that."""
     trial.outlines.begin_again()
     trial.add_outlines(reach)
+    # Beside an ellipse a way is shortened at the end.
+    trial.cells.reach = INFINITY if trial.outlines.any_oval else longest
     trial.cells.budget -= GATHERED * (trial.outlines.count - trial.outlines.kept)
     return 0
 

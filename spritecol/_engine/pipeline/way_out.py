@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines, shape_pair, short_way
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
-from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Outlines
+from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move, Outlines
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     PartPairs,
     ShapePair,
