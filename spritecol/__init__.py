@@ -90,7 +90,7 @@ if TYPE_CHECKING:  # at run time they are imported on first use: see `_LATER`
 
 _build.demand_lock()  # which importing a compiled module enables, if that is allowed
 
-__version__ = "1.0.0rc1"
+__version__ = "1.0.0rc2"
 
 __all__ = [
     "ALL_LAYERS",

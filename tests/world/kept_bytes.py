@@ -207,4 +207,6 @@ def write(folder: Path = FOLDER) -> Path:
 
 
 if __name__ == "__main__":
-    print(write())
+    from world import kept_bytes  # whose classes the pickle names, not those of `__main__`
+
+    print(kept_bytes.write())
