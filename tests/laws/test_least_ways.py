@@ -138,7 +138,7 @@ def test_no_way_out_is_shorter(kind: str, number: str, turns: str) -> None:
 
 
 def test_shapes_whose_ways_were_longer() -> None:
-    """Few boxes that are turned alike; the corner of a room; a slot between slanted walls."""
+    """Few boxes turned alike; the corner of a room; copies; a slot between slanted walls."""
     one = Sprite(
         angle=37,
         collision=[
@@ -155,9 +155,21 @@ def test_shapes_whose_ways_were_longer() -> None:
     wall = [Rect(4 * i - 12, 4 * j - 60, 4, 4) for i in range(3) for j in range(15)]
     floor = [Rect(4 * i, 4 * j, 4, 4) for i in range(-3, 20) for j in range(3)]
     assert hero.separation(Sprite(collision=wall + floor)) == (3, -8)
+    one = Sprite(angle=345, collision=[Circle(5, -15, 5), Rect(-12, -11, 9, 5), Circle(6, -3, 8)])
+    heap: list[Shape] = [Capsule(9, -11, 11, -4, 1), Rect(-7, -10, 3, 9)]
+    copies = [one.separation(Sprite(angle=345, collision=heap * k)) for k in (1, 7, 40)]
+    assert 10 < copies[0].length < 10.02
+    assert copies == copies[:1] * 3
     diamond = Sprite(4, 8, collision=Polygon([(-7, 0), (0, -7), (7, 0), (0, 7)]))
     corners = [
         [(-67, -60), (53, 60), (13, 100), (-107, -20)],
         [(-53, -60), (67, 60), (107, 20), (-13, -100)],
     ]
     assert diamond.separation([Sprite(collision=Polygon(each)) for each in corners]) == (2, -2)
+
+
+def test_sides_in_one_line_give_the_same_bits_in_any_order() -> None:
+    one = Sprite(-4, 0, collision=Rect(4, -8, 8, 8))
+    shapes = [Rect(-4, -4, 8, 8), Rect(-8, -4, 12, 12)]
+    first, second = (Sprite(angle=20, collision=each) for each in (shapes, shapes[::-1]))
+    assert one.separation(first) == one.separation(second) != (0, 0)

@@ -44,7 +44,6 @@ cdef class MoveCells:
     cdef int make_room(self, int count) except -1
     cdef bint find_way(self, double limit) except -1
     cdef bint is_farther_than_known(self, double near) noexcept
-    cdef double growth_of(self, const MoveOutline* outline) noexcept
     cdef int visit(self, double x, double y, double half, int first, int count) except -1
     cdef int compare(self, int i, double x, double y, double half) except -1
     cdef int compare_disc(
@@ -52,7 +51,7 @@ cdef class MoveCells:
     ) noexcept
     cdef int put_edges(self, int i) except -1
     cdef bint find_edges(self, int most) except -1
-    cdef void take_edge(self, OutlineEdge* edge) noexcept
+    cdef int take_edge(self, OutlineEdge* edge) except -1
     cdef int look(self) except -1
     cdef bint is_in_cell(self, double x, double y) noexcept
     cdef int offer(self, const Move* move, double x, double y) except -1

@@ -148,11 +148,16 @@ class MoveCells:
         cell.looked = -1.0
         self.least = deepest - self.beyond
         self.limit = deepest + self.beyond
+        farthest: C.double = self.limit
+        self.edge_count = 0
         for k in range(self.outlines.edge_count):
             edge: C.pointer(OutlineEdge) = self.outlines.edges + k
-            if self.least <= edge.near <= self.limit:
-                self.look_at_feet(edge)
-        return self.limit
+            if self.least <= edge.near <= farthest:
+                self.take_edge(edge)
+        libc.qsort(self.edges, self.edge_count, C.sizeof(C.p_void), move_outlines.compare_edges)
+        for k in range(self.edge_count):
+            self.look_at_feet(self.edges[k])
+        return farthest
 
     def make_room(self, count: C.int) -> C.int:
         """Make room for a list of so many outlines."""
@@ -240,14 +245,14 @@ class MoveCells:
             # Without a branch, which the processor would predict wrongly.
             self.lists[cell.first + cell.count] = i
             cell.count += overlap_branch_free(C.address(around), C.address(outline.box))
-        count = cell.count
+        touched: C.int = cell.count
         cell.count = 0
-        for k in range(cell.first, cell.first + count):
+        for k in range(cell.first, cell.first + touched):
             i = self.lists[k]
             box: BoxRef = C.address(self.outlines.items[i].box)
             is_how: C.int = CELL_TOUCHED
             # Of many, those that are hardly larger than the cell are not compared exactly.
-            if (count <= MANY_OUTLINES and cell.near > 0.0) or half < LARGE_CELL * (
+            if (touched <= MANY_OUTLINES and cell.near > 0.0) or half < LARGE_CELL * (
                 box.right - box.left + box.bottom - box.top
             ):
                 self.budget -= 2 * self.outlines.items[i].corners
@@ -262,18 +267,14 @@ class MoveCells:
         if cell.count == 0 or cell.near > self.reach + self.hair:
             return 0
         is_small: C.bint = half < self.smallest
-        if (is_small or cell.count <= FEW_EDGES) and self.find_edges(
+        # What all touch may be one edge of many that are the same.
+        repeats: C.bint = cell.count == count and cell.near > 0.0
+        if (is_small or cell.count <= FEW_EDGES or repeats) and self.find_edges(
             ALL_EDGES if is_small else FEW_EDGES
         ):
             return self.look()
         self.list_count += cell.count
         return self.add_cell()
-
-    def growth_of(self, outline: C.pointer(C.const[MoveOutline])) -> C.double:
-        """By how much an outline counts as larger than it is."""
-        if self.closes:
-            return WELL_OUTSIDE * self.hair
-        return -move_outlines.rounding_of(outline.size)
 
     def compare(self, i: C.int, x: C.double, y: C.double, half: C.double) -> C.int:
         """Tell whether an outline covers a cell, touches it, or neither; set `bound`."""
@@ -380,13 +381,6 @@ class MoveCells:
                 self.put_edges(self.lists[i])
         for i in range(cell.first, cell.first + cell.count):
             outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + self.lists[i]
-            room_for(
-                C.address(self.edges),
-                C.address(self.edge_capacity),
-                self.edge_count + outline.end - outline.first,
-                64,
-                C.sizeof(C.p_void),
-            )
             self.budget -= 2 * (outline.end - outline.first)
             for k in range(outline.first, outline.end):
                 edge: C.pointer(OutlineEdge) = self.outlines.edges + k
@@ -402,7 +396,7 @@ class MoveCells:
                         return False
         return True
 
-    def take_edge(self, edge: C.pointer(OutlineEdge)) -> C.void:
+    def take_edge(self, edge: C.pointer(OutlineEdge)) -> C.int:
         """Take an edge in the cell. Of those that are the same, as in a heap, one is kept."""
         k: C.int
         self.budget -= self.edge_count // 4
@@ -410,9 +404,17 @@ class MoveCells:
             if is_same_edge(edge, self.edges[k]):
                 if edge.size > self.edges[k].size:
                     self.edges[k] = edge
-                return
+                return 0
+        room_for(
+            C.address(self.edges),
+            C.address(self.edge_capacity),
+            self.edge_count + 1,
+            64,
+            C.sizeof(C.p_void),
+        )
         self.edges[self.edge_count] = edge
         self.edge_count += 1
+        return 0
 
     def add_cell(self) -> C.int:
         """Add the cell to those that wait."""

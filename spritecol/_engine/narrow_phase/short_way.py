@@ -51,6 +51,9 @@ MOST_REFUSED = C.declare(C.int, 16)
 """Ways that are refused before slots are closed. Nearly always the first one is free. Rounding
 closes slots between parts that are turned alike, and at their ends many edges cross."""
 
+MUCH_SHORTER = C.declare(C.double, 0.99)
+"""A share of a way beside an ellipse: if a closer look finds a shorter one, it is repeated."""
+
 NEARLY = C.declare(C.double, 0.995)
 """A share of a way beside an ellipse: most are too long by less."""
 
@@ -230,6 +233,7 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     move: Move
     refused: C.int = 0
     past: C.double = INFINITY
+    before: C.double = INFINITY
     cells.closes = False
     best.depth = INFINITY
     outlines.begin()
@@ -264,12 +268,15 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
         gather_outlines(trial, half, longest)
         cells.begin(half, least)
         searched = half
+        refused = 0
         least = move_outlines.SHORTER * half
     if best.depth == INFINITY:
         return put_way_past_box(trial, longest, best)
     trial.size = best.size
     if outlines.any_oval:
-        look_closer(trial, best)
+        while best.depth < MUCH_SHORTER * before:
+            before = best.depth
+            look_closer(trial, best)
         shorten(trial, best)
     return 0
 

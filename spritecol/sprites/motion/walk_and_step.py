@@ -337,7 +337,8 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     for _ in range(tolerances.MOST_LEGS):
         blocks = fly_among(body, trip, blocks)
         if blocks is None:
-            break
+            return 0
+    trip.is_over = True  # it would meet others at once for as many legs again
     return 0
 
 
