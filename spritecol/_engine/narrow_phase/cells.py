@@ -41,6 +41,9 @@ FEW_EDGES = C.declare(C.int, 12)
 ALL_EDGES = C.declare(C.int, 2_147_483_647)
 """All that are in a cell."""
 
+FOOT_ROUNDING = C.declare(C.double, 1e-4)
+"""Of the rounding by which outlines count as smaller: how near an edge is is rounded by less."""
+
 LEAST_SHARE = C.declare(C.double, 0.0009765625)
 """Of the larger side of an outline: the first cell is larger."""
 
@@ -147,7 +150,7 @@ class MoveCells:
         cell.count = count
         cell.looked = -1.0
         self.least = deepest - self.beyond
-        self.limit = deepest + self.beyond
+        self.limit = move_outlines.AS_LONG * deepest + FOOT_ROUNDING * self.beyond
         farthest: C.double = self.limit
         self.edge_count = 0
         for k in range(self.outlines.edge_count):

@@ -356,7 +356,8 @@ def separate_from(
         )
         if pieces.pieces is None or not move.depth > reach or reach >= longest:
             break
-        reach *= 2.0
+        # Of a point, twice the reach may be nearly nothing.
+        reach = max(2.0 * reach, min(move.depth, longest))
     for k in range(near.row_count if decided is not None else 0):
         if store.STORE.records[near.rows[k]].last_pass == mark:
             decided.append(near.sprites[k])
