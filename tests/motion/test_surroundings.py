@@ -153,3 +153,16 @@ def test_what_turns_within_its_own_box_far_away_is_not_asked() -> None:
         told.append((casts, walker.sprite.position))
     assert len(wheels) > 400
     assert told[0] == told[1]
+
+
+@pytest.mark.skipif(not ARE_INSIDE, reason="counts need a build in place")
+def test_a_walker_between_turned_tiles_that_leave_no_room_casts_a_few_times() -> None:
+    """It meets another side at once for all its legs, and none is tried again for each of them."""
+    corners = [(80, 0), (64, 32)]
+    tiles = [Sprite(angle=45, collision=Rect(x, y, 16, 16)) for x, y in corners]
+    hero = Sprite(33.94112549695428, 56.568542494923804, angle=45, collision=Rect(0, 0, 16, 16))
+    before = work()[0]
+    moved = CharacterController(hero).move(4, 1, tiles)
+    assert work()[0] - before <= 30
+    assert moved.travel.length == pytest.approx(12.5**0.5)
+    assert len(moved.hits) == 2
