@@ -239,7 +239,7 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     outlines.begin()
     gather_outlines(trial, 0.0, longest)
     half: C.double = 0.5 * cells.first_half()
-    # No way out is shorter than that of the deepest outline, which usually leads out of all.
+    # No way out is shorter than that of the deepest outline, which often leads out of all.
     searched: C.double = cells.look_past_deepest()
     least: C.double = cells.least
     if cells.way_count > 0:

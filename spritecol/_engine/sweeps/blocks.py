@@ -58,7 +58,7 @@ class Blocks:
         return self.items + self.count - 1
 
     def copied(self) -> "Blocks":
-        """The same blocks in a list of their own."""
+        """Return a copy of the blocks, which no later query changes."""
         k: C.Py_ssize_t
         result: Blocks = Blocks()
         for k in range(self.count):
