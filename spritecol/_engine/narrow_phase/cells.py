@@ -21,10 +21,12 @@ from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
+    TANGENTS,
     Move,
     MoveOutline,
     OutlineEdge,
 )
+from cython.cimports.spritecol._engine.narrow_phase.oval_ways import FEET, put_feet
 from cython.cimports.spritecol._engine.tolerances import EVEN
 from cython.cimports.spritecol._support import libc
 from cython.cimports.spritecol._support.polar import hypot
@@ -124,7 +126,11 @@ class MoveCells:
         """Look at the ways out of the deepest of few outlines; returns how long these may be."""
         i: C.int
         k: C.int
+        depth: C.double
         deepest: C.double = 0.0
+        oval: C.int = -1
+        feet: C.double[FEET]
+        foot_count: C.int = 0
         cell: C.pointer(MoveCell) = C.address(self.cell)
         count: C.int = self.outlines.count
         self.count = self.way_count = self.list_count = 0
@@ -133,25 +139,35 @@ class MoveCells:
             return 0.0
         self.make_room(count)
         self.beyond = self.hair = 0.0
+        cell.first = cell.count = 0
         for i in range(count):
-            self.lists[i] = i
-            self.put_edges(i)
             outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + i
             rounding: C.double = move_outlines.rounding_of(outline.size)
             self.beyond = max(self.beyond, rounding)
-            if move_outlines.leads_inside(outline, self.outlines.edges, 0.0, 0.0, -rounding):
-                depth: C.double = libc.INFINITY
-                for k in range(outline.first, outline.end):
-                    depth = min(depth, self.outlines.edges[k].near)
-                deepest = max(deepest, depth)
+            if outline.is_oval:
+                depth = self.depth_in_oval(outline, feet, C.address(foot_count))
+                if depth > deepest:
+                    oval = i
+            else:
+                # Those with an ellipse are left to the exact test.
+                self.lists[cell.count] = i
+                cell.count += 1
+                self.put_edges(i)
+                depth = 0.0
+                if move_outlines.leads_inside(outline, self.outlines.edges, 0.0, 0.0, -rounding):
+                    depth = libc.INFINITY
+                    for k in range(outline.first, outline.end):
+                        depth = min(depth, self.outlines.edges[k].near)
+            deepest = max(deepest, depth)
         cell.x = cell.y = 0.0
         cell.half = libc.INFINITY
-        cell.first = 0
-        cell.count = count
         cell.looked = -1.0
         self.least = deepest - self.beyond
         self.limit = move_outlines.AS_LONG * deepest + FOOT_ROUNDING * self.beyond
         farthest: C.double = self.limit
+        if oval >= 0:
+            self.depth_in_oval(self.outlines.items + oval, feet, C.address(foot_count))
+            self.add_feet(self.outlines.items + oval, feet, foot_count)
         self.edge_count = 0
         for k in range(self.outlines.edge_count):
             edge: C.pointer(OutlineEdge) = self.outlines.edges + k
@@ -161,6 +177,34 @@ class MoveCells:
         for k in range(self.edge_count):
             self.look_at_feet(self.edges[k])
         return farthest
+
+    def depth_in_oval(
+        self, outline: C.pointer(C.const[MoveOutline]), feet: C.p_double, count: C.p_int
+    ) -> C.double:
+        """How long the way out of an outline with an ellipse is; 0 outside. Writes its feet."""
+        k: C.int
+        depth: C.double = libc.INFINITY
+        self.budget -= TANGENT_MADE * TANGENTS
+        count[0] = put_feet(outline, feet)
+        for k in range(count[0]):
+            depth = min(depth, feet[3 * k + 2])
+        return depth if count[0] > 0 else 0.0
+
+    def add_feet(
+        self, outline: C.pointer(C.const[MoveOutline]), feet: C.p_double, count: C.int
+    ) -> C.int:
+        """Add the ways to the feet of an outline that are not longer than the limit."""
+        k: C.int
+        move: Move
+        move.size = outline.size
+        move.edge = move.other = -1
+        for k in range(count):
+            move.nx = feet[3 * k]
+            move.ny = feet[3 * k + 1]
+            move.depth = feet[3 * k + 2]
+            if move.depth <= self.limit:
+                self.add_way(C.address(move))
+        return 0
 
     def make_room(self, count: C.int) -> C.int:
         """Make room for a list of so many outlines."""
@@ -369,8 +413,9 @@ class MoveCells:
     def put_edges(self, i: C.int) -> C.int:
         """Compute the edges of an outline."""
         outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + i
+        self.outlines.put_edges(i)
         self.budget -= (TANGENT_MADE if outline.is_oval else CORNER_MADE) * outline.corners
-        return self.outlines.put_edges(i)
+        return 0
 
     def find_edges(self, most: C.int) -> C.bint:
         """Find the edges of the outlines of the cell that are in it; False if they are more."""
@@ -620,7 +665,8 @@ class MoveCells:
         move.ny = ny
         move.depth = max(0.0, depth)
         move.size = edge.size
-        move.edge = move.other = -1
+        move.edge = -1
+        move.other = C.cast(C.int, edge - self.outlines.edges)
         if depth < -rounding:
             return 0
         depth = move.depth + self.hair

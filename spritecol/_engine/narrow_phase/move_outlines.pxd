@@ -54,8 +54,8 @@ cdef struct Move:
     double depth
     double enter         # on a line: where on it the part is entered that is left at `depth`
     double size          # the size of the numbers that decide
-    int edge             # the two that cross there, or -1
-    int other
+    int edge             # the two that cross there; -1 and the one to whose foot it leads; or
+    int other            # both -1
     double x             # where they do
     double y
 
@@ -69,7 +69,6 @@ cdef class Outlines:
     cdef int before_count
     cdef int kept                # so many of these were met again
     cdef bint any_oval           # an outline is replaced by a polygon around it
-    cdef double within           # nearer than this, it has more sides; 0: nowhere
     cdef OutlineEdge* edges
     cdef Py_ssize_t edge_capacity
     cdef int edge_count
@@ -88,11 +87,17 @@ cdef class Outlines:
     cdef int put_edges(self, int i) except -1
     cdef int add_corner(self, double x, double y) except -1
     cdef int add_tangents(self, const MoveOutline* outline) except -1
-    cdef void sharpen(self, double within) noexcept
     cdef Move* note(self, double nx, double ny, double enter, double depth, double size) except NULL
 
+cdef enum:
+    # Sides of the polygon around an outline with an ellipse.
+    TANGENTS = 24
+
 cdef double AS_LONG
+cdef double FINE
 cdef double SHORTER
+cdef double level_of(const MoveOutline* outline, double nx, double ny) noexcept
+cdef void put_normals(double* n) noexcept nogil
 cdef int compare_edges(const void* a, const void* b) noexcept nogil
 cdef bint leads_inside(
     const MoveOutline* outline, const OutlineEdge* edges, double x, double y, double grow

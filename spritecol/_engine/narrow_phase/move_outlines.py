@@ -28,19 +28,20 @@ AS_LONG = 1.000000000001
 EDGE_NUMBERS = C.declare(C.int, 12)
 """The numbers of an edge, by which edges are sorted."""
 
-TANGENTS = C.declare(C.int, 24)
-"""Sides of the polygon around an outline with an ellipse."""
-
 MOST_IN_PLACE = C.declare(C.int, 64)
-"""In place of one of these sides."""
+"""Sides in place of one of the polygon around an outline with an ellipse."""
 
-FINE = C.declare(C.double, 0.001)
-"""A share of a way out: around an ellipse, a polygon that is sharpened leads no farther."""
+FINE = C.declare(C.double, 0.004)
+"""A share of a way out: to a polygon around an ellipse it is longer by no more."""
 
 COSINE = C.declare(C.double, 0.9659258262890683)
-"""Of 15 degrees, from each of these sides to the next one."""
+"""Of 15 degrees, from each side of such a polygon to the next one."""
 
 SINE = C.declare(C.double, 0.25881904510252074)
+
+COSINE_OF_30 = C.declare(C.double, 0.8660254037844386)
+
+COSINE_OF_45 = C.declare(C.double, 0.7071067811865476)
 
 SHORTER = 0.999999999999
 """A share of a length: a length that is not below this share may be as long, up to rounding."""
@@ -81,7 +82,6 @@ class Outlines:
         """Begin anew, without outlines."""
         self.count = self.before_count = self.kept = self.edge_count = 0
         self.any_oval = False
-        self.within = 0.0
 
     def begin_again(self) -> C.void:
         """Begin with a larger reach: the same pairs will be added again, in the same order, and
@@ -166,6 +166,8 @@ class Outlines:
             outline.r = a.r + b.r
             add_difference(self, C.address(a), C.address(b))
         outline.end = self.edge_count
+        if outline.is_oval:
+            outline.corners = outline.end - outline.first
         for k in range(outline.first, outline.end):
             edge: C.pointer(OutlineEdge) = self.edges + k
             edge.outline = i
@@ -198,7 +200,6 @@ class Outlines:
         """
         k: C.int
         j: C.int
-        count: C.int = 1
         turn: Rotation
         n: C.double[50]
         levels: C.double[25]
@@ -207,23 +208,20 @@ class Outlines:
         for k in range(TANGENTS):
             levels[k] = level_of(outline, n[2 * k], n[2 * k + 1])
         levels[TANGENTS] = levels[0]
-        if self.within > 0.0:
-            put_counts(n, levels, self.within, counts)
+        put_counts(levels, counts)
         for k in range(TANGENTS):
             nx: C.double = n[2 * k]
             ny: C.double = n[2 * k + 1]
             level: C.double = levels[k]
             turn.cosine = COSINE
             turn.sine = SINE
-            if self.within > 0.0:
-                count = counts[k]
-            if count > 1:
-                turn = rotation_of(360.0 / TANGENTS / count)
-            for j in range(count):
+            if counts[k] > 1:
+                turn = rotation_of(360.0 / TANGENTS / counts[k])
+            for j in range(counts[k]):
                 x: C.double = n[2 * k + 2]
                 y: C.double = n[2 * k + 3]
                 next_level: C.double = levels[k + 1]
-                if j + 1 < count:
+                if j + 1 < counts[k]:
                     x = nx * turn.cosine - ny * turn.sine
                     y = nx * turn.sine + ny * turn.cosine
                     next_level = level_of(outline, x, y)
@@ -233,14 +231,6 @@ class Outlines:
                 )
                 nx, ny, level = x, y, next_level
         return 0
-
-    def sharpen(self, within: C.double) -> C.void:
-        """Let polygons around outlines with an ellipse have more sides nearer than `within`."""
-        k: C.int
-        self.within = within
-        for k in range(self.count):
-            if self.items[k].is_oval:
-                self.items[k].first = self.items[k].end = 0
 
     def note(
         self, nx: C.double, ny: C.double, enter: C.double, depth: C.double, size: C.double
@@ -344,51 +334,56 @@ def put_side(
     edge.near = fabs(hypot(edge.x + t * edge.dx, edge.y + t * edge.dy) - r)
 
 
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
 def put_normals(n: C.p_double) -> C.void:
-    """Write the normals of a polygon around an outline with an ellipse, and the first one again."""
-    k: C.int
-    n[0] = 1.0
-    n[1] = 0.0
-    for k in range(TANGENTS):
-        n[2 * k + 2] = n[2 * k] * COSINE - n[2 * k + 1] * SINE
-        n[2 * k + 3] = n[2 * k] * SINE + n[2 * k + 1] * COSINE
-        if (k + 1) % (TANGENTS // 2) == 0:
-            n[2 * k + 2] = 1.0 if k + 1 == TANGENTS else -1.0
-            n[2 * k + 3] = 0.0
+    """Write the normals of a polygon around an outline with an ellipse, and the first one again.
 
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def put_counts(n: Numbers, levels: Numbers, within: C.double, counts: C.p_int) -> C.void:
-    """Write how many tangents there are from each normal to before the next one, so that the
-    polygon tells a way out that is as long as `within` nearly as it is; 1 where it is farther away.
+    They are the same after a quarter turn and mirrored, to the last bit.
     """
     k: C.int
-    sides: OutlineEdge[25]
-    for k in range(TANGENTS):
-        sides[k + 1].x = (levels[k] * n[2 * k + 3] - levels[k + 1] * n[2 * k + 1]) / SINE
-        sides[k + 1].y = (levels[k + 1] * n[2 * k] - levels[k] * n[2 * k + 2]) / SINE
-    sides[0] = sides[TANGENTS]
-    for k in range(TANGENTS):
-        put_side(sides + k, sides + k + 1, 0.0)
-    sides[TANGENTS] = sides[0]
-    for k in range(TANGENTS):
-        # Of the corner, beyond a circle along both sides.
-        excess: C.double = (sides[k].length + sides[k + 1].length) * SINE / 16.0
-        counts[k] = 1
-        if min(sides[k].near, sides[k + 1].near) <= within + excess:
-            # Each division leaves a quarter of it. So rounding hardly ever changes the count.
-            while excess > FINE * within and counts[k] < MOST_IN_PLACE:
-                counts[k] *= 2
-                excess *= 0.25
+    n[0], n[1] = 1.0, 0.0
+    n[2], n[3] = COSINE, SINE
+    n[4], n[5] = COSINE_OF_30, 0.5
+    n[6], n[7] = COSINE_OF_45, COSINE_OF_45
+    n[8], n[9] = 0.5, COSINE_OF_30
+    n[10], n[11] = SINE, COSINE
+    for k in range(6, TANGENTS + 1):
+        n[2 * k] = -n[2 * k - 11]
+        n[2 * k + 1] = n[2 * k - 12]
 
 
 @C.cfunc
+@C.nogil
 @C.exceptval(check=False)
+def put_counts(levels: Numbers, counts: C.p_int) -> C.void:
+    """Write how many tangents there are from each normal to before the next one, so that the
+    polygon tells a way out nearly as long as it is. From one side of a polygon to the next one, its
+    corner is beyond a circle along both sides by their length times the sine over 16.
+    """
+    k: C.int
+    ends: C.double[25]
+    begins: C.double[25]
+    lengths: C.double[25]
+    near: C.double[25]
+    for k in range(TANGENTS):
+        ends[k] = (levels[k + 1] - levels[k] * COSINE) / SINE
+        begins[k + 1] = (levels[k + 1] * COSINE - levels[k]) / SINE
+    begins[0] = begins[TANGENTS]
+    for k in range(TANGENTS):
+        aside: C.double = max(0.0, begins[k], -ends[k])
+        near[k] = levels[k] * levels[k] + aside * aside
+        lengths[k] = ends[k] - begins[k]
+    near[TANGENTS] = near[0]
+    lengths[TANGENTS] = lengths[0]
+    for k in range(TANGENTS):
+        excess: C.double = (lengths[k] + lengths[k + 1]) * SINE / 16.0
+        most: C.double = FINE * FINE * min(near[k], near[k + 1])
+        counts[k] = 1
+        # Each division leaves a quarter of it. So rounding hardly ever changes the count.
+        while excess * excess > most and counts[k] < MOST_IN_PLACE:
+            counts[k] *= 2
+            excess *= 0.25
+
+
 def level_of(outline: C.pointer(C.const[MoveOutline]), nx: C.double, ny: C.double) -> C.double:
     """How far an outline extends along a unit vector."""
     return -axis_gap(outline.part, outline.other, outline.pool, nx, ny)

@@ -11,8 +11,9 @@ import cython as C
 from cython.cimports.spritecol._engine import box_tests
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines
-from cython.cimports.spritecol._engine.narrow_phase.cells import OPPOSITE, MoveCells, power_above
+from cython.cimports.spritecol._engine.narrow_phase.cells import OPPOSITE, MoveCells
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import Move, Outlines
+from cython.cimports.spritecol._engine.narrow_phase.oval_ways import lead_to_curve
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import hypot
@@ -50,9 +51,6 @@ GATHERED = C.declare(C.int, 24)
 MOST_REFUSED = C.declare(C.int, 16)
 """Ways that are refused before slots are closed. Nearly always the first one is free. Rounding
 closes slots between parts that are turned alike, and at their ends many edges cross."""
-
-MUCH_SHORTER = C.declare(C.double, 0.99)
-"""A share of a way beside an ellipse: if a closer look finds a shorter one, it is repeated."""
 
 NEARLY = C.declare(C.double, 0.995)
 """A share of a way beside an ellipse: most are too long by less."""
@@ -225,7 +223,8 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
 
     If it is longer than `longest`, the depth that is written is more than that, and nothing else is
     known. The outlines within a reach are searched, then those within twice the reach, and so on:
-    those that are farther away than the way out do not matter.
+    those that are farther away than the way out do not matter. Beside an ellipse a way ends at a
+    polygon, and is led to the curve; so one that is a little longer may be the shortest then.
     """
     outlines: Outlines = trial.outlines
     cells: MoveCells = trial.cells
@@ -233,11 +232,11 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     move: Move
     refused: C.int = 0
     past: C.double = INFINITY
-    before: C.double = INFINITY
     cells.closes = False
     best.depth = INFINITY
     outlines.begin()
     gather_outlines(trial, 0.0, longest)
+    longer: C.double = 1.0
     half: C.double = 0.5 * cells.first_half()
     # No way out is shorter than that of the deepest outline, which often leads out of all.
     searched: C.double = cells.look_past_deepest()
@@ -245,14 +244,16 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     if cells.way_count > 0:
         trial.take_within(searched)
     while True:
-        if cells.find_way(min(searched, best.depth)):
+        if cells.find_way(min(searched, longer * best.depth)):
             move = cells.way
             cells.budget -= trial.cost
-            if confirm_way(C.address(move), trial) and move.depth < best.depth:
-                best[0] = move
-            else:
+            if outlines.any_oval and not lead_to_curve(outlines, C.address(move)):
+                move = cells.way
+            if move.depth < best.depth and not confirm_way(C.address(move), trial):
                 refused += 1
-            if best.depth <= move_outlines.AS_LONG * cells.way.depth:
+            elif move.depth < best.depth:  # it may have been lengthened
+                best[0] = move
+            if longer * best.depth <= move_outlines.AS_LONG * cells.way.depth:
                 break  # no longer than computed, so the next one is not shorter
             if refused == MOST_REFUSED and not cells.closes:
                 cells.closes = True
@@ -270,36 +271,13 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
         searched = half
         refused = 0
         least = move_outlines.SHORTER * half
+        if outlines.any_oval:
+            longer = 1.0 + 2.0 * move_outlines.FINE
     if best.depth == INFINITY:
         return put_way_past_box(trial, longest, best)
     trial.size = best.size
     if outlines.any_oval:
-        while best.depth < MUCH_SHORTER * before:
-            before = best.depth
-            look_closer(trial, best)
         shorten(trial, best)
-    return 0
-
-
-@C.cfunc
-@C.exceptval(-1)
-def look_closer(trial: Trial, best: C.pointer(Move)) -> C.int:
-    """Look for a shorter way beside ellipses, whose polygons have more sides now."""
-    cells: MoveCells = trial.cells
-    refused: C.int = 0
-    half: C.double = power_above(best.depth)
-    gather_outlines(trial, half, INFINITY)
-    trial.outlines.sharpen(best.depth)
-    cells.closes = False
-    cells.begin(half, 0.0)
-    while refused < MOST_REFUSED and cells.find_way(best.depth):
-        move: Move = cells.way
-        cells.budget -= trial.cost
-        if confirm_way(C.address(move), trial):
-            if move.depth < best.depth:
-                best[0] = move
-            return 0
-        refused += 1
     return 0
 
 
@@ -319,7 +297,11 @@ def gather_outlines(trial: Trial, reach: C.double, longest: C.double) -> C.int:
 @C.exceptval(check=False)
 def shorten(trial: Trial, best: C.pointer(Move)) -> C.void:
     """Let a way out beside an ellipse, which leads too far, end where it just touches."""
-    hits: C.double = NEARLY * best.depth
+    hits: C.double = best.depth - max(TOUCH * best.depth, LEAST_LENGTHENING)
+    if not trial.is_free(best.nx * hits, best.ny * hits):
+        return
+    best.depth = hits
+    hits = NEARLY * best.depth
     if trial.is_free(best.nx * hits, best.ny * hits):
         best.depth = hits
         hits = 0.0
