@@ -48,6 +48,7 @@ cdef class MoveCells:
     cdef bint is_farther_than_known(self, double near) noexcept
     cdef int visit(self, double x, double y, double half, int first, int count) except -1
     cdef int compare(self, int i, double x, double y, double half) except -1
+    cdef double growth(self, const MoveOutline* outline, double far) noexcept
     cdef int compare_disc(
         self, const MoveOutline* outline, double x, double y, double half, double grow
     ) noexcept

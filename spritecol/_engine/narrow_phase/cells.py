@@ -21,6 +21,7 @@ from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
+    FINE,
     TANGENTS,
     Move,
     MoveOutline,
@@ -330,9 +331,7 @@ class MoveCells:
             self.put_edges(i)
         outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + i
         crossed: C.int = 0
-        grow: C.double = (
-            WELL_OUTSIDE * self.hair if self.closes else -move_outlines.rounding_of(outline.size)
-        )
+        grow: C.double = self.growth(outline, libc.fabs(x) + libc.fabs(y) + half)
         self.bound = 0.0
         if outline.end - outline.first == 1:
             return self.compare_disc(outline, x, y, half, grow)
@@ -370,6 +369,12 @@ class MoveCells:
             ):
                 return CELL_TOUCHED
         return CELL_COVERED
+
+    def growth(self, outline: C.pointer(C.const[MoveOutline]), far: C.double) -> C.double:
+        """By how much larger an outline counts that far from no move."""
+        if self.closes:
+            return WELL_OUTSIDE * self.hair
+        return -move_outlines.rounding_of(outline.size) - (FINE * far if outline.is_oval else 0.0)
 
     def compare_disc(
         self,
@@ -573,11 +578,7 @@ class MoveCells:
         self.budget -= 4 * cell.count
         for k in range(cell.first, cell.first + cell.count):
             outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + self.lists[k]
-            grow: C.double = (
-                WELL_OUTSIDE * self.hair
-                if self.closes
-                else -move_outlines.rounding_of(outline.size)
-            )
+            grow: C.double = self.growth(outline, move.depth)
             if move_outlines.leads_inside(outline, self.outlines.edges, x, y, grow):
                 return 0
         self.limit = min(self.limit, move_outlines.AS_LONG * move.depth)
