@@ -306,10 +306,8 @@ def test_a_scene_elsewhere_has_the_same_hits_as_deep(name: str) -> None:
             seen["touches"] += plain[2].count(0.0)
             assert found[0] == plain[0]
             # In what is tiny, a hair is a part of the way.
-            for k in range(1, 4 if name == "tiny" else 5):
-                # Beside an ellipse a way out is within a hundredth, and rounding changes it.
-                far = 1e-6
-                assert near(found[k], plain[k], far if "far" in name else 1e-9)
+            for one, other in list(zip(plain, found, strict=True))[1 : 4 if name == "tiny" else 5]:
+                assert near(other, one, 1e-9 if "far" not in name else 1e-6)
 
 
 def test_the_same_place_said_otherwise() -> None:

@@ -24,6 +24,7 @@ Modules::
     oval_distances    half axes; how far two ovals are apart, or how deep in each other
     oval_hits         the exact tests; when two ovals overlap, if one moves along a line
     oval_contacts     points inside the overlap of two ovals; where rays and moving discs enter
+    oval_ways         ways out that lead to the curve of an ellipse
 
 **Ovals** are ellipses and stretched capsules: a circle under unequal scale becomes an ellipse, and
 a capsule becomes a stretched one, which is all that an ellipse covers that moves along a segment.

@@ -21,8 +21,6 @@ from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
-    FINE,
-    TANGENTS,
     Move,
     MoveOutline,
     OutlineEdge,
@@ -185,7 +183,7 @@ class MoveCells:
         """How long the way out of an outline with an ellipse is; 0 outside. Writes its feet."""
         k: C.int
         depth: C.double = libc.INFINITY
-        self.budget -= TANGENT_MADE * TANGENTS
+        self.budget -= TANGENT_MADE * move_outlines.TANGENTS
         count[0] = put_feet(outline, feet)
         for k in range(count[0]):
             depth = min(depth, feet[3 * k + 2])
@@ -371,10 +369,14 @@ class MoveCells:
         return CELL_COVERED
 
     def growth(self, outline: C.pointer(C.const[MoveOutline]), far: C.double) -> C.double:
-        """By how much larger an outline counts that far from no move."""
+        """By how much larger an outline counts that far from no move. One with an ellipse is not
+        known more precisely by the polygon around it.
+        """
         if self.closes:
             return WELL_OUTSIDE * self.hair
-        return -move_outlines.rounding_of(outline.size) - (FINE * far if outline.is_oval else 0.0)
+        return -move_outlines.rounding_of(outline.size) - (
+            move_outlines.FINE * far if outline.is_oval else 0.0
+        )
 
     def compare_disc(
         self,
@@ -683,7 +685,7 @@ class MoveCells:
             following = self.outlines.edges + outline.first
         u: C.double = following.x - edge.x
         v: C.double = following.y - edge.y
-        if edge.r > 0.0 or u == 0.0 or v == 0.0:
+        if outline.is_oval or edge.r > 0.0 or u == 0.0 or v == 0.0:
             return False
         share: C.double = (edge.x * v - edge.y * u) / (u * u + v * v)
         x: C.double = v * share

@@ -19,8 +19,8 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef, 
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import PartRef
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort
-from cython.cimports.spritecol._support.polar import Rotation, hypot, rotation_of
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort, sqrt
+from cython.cimports.spritecol._support.polar import Rotation, hypot
 
 AS_LONG = 1.000000000001
 """A ratio of lengths that differ by rounding only."""
@@ -215,8 +215,12 @@ class Outlines:
             level: C.double = levels[k]
             turn.cosine = COSINE
             turn.sine = SINE
-            if counts[k] > 1:
-                turn = rotation_of(360.0 / TANGENTS / counts[k])
+            count: C.int = 1
+            while count < counts[k]:  # by the formulas for half an angle
+                count *= 2
+                turn.sine *= 0.5
+                turn.cosine = sqrt(0.5 + 0.5 * turn.cosine)
+                turn.sine /= turn.cosine
             for j in range(counts[k]):
                 x: C.double = n[2 * k + 2]
                 y: C.double = n[2 * k + 3]

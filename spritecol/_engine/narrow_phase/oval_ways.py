@@ -11,21 +11,13 @@ the outline's farthest point, along the tangent.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase.cores import (
-    Core,
-    core_of,
-    disc_at,
-    farthest_of_disc,
-)
+from cython.cimports.spritecol._engine.narrow_phase import cores, move_outlines
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core
 from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
-    TANGENTS,
     Move,
     MoveOutline,
     OutlineEdge,
     Outlines,
-    level_of,
-    put_normals,
-    put_way_off,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import PartRef
@@ -41,20 +33,22 @@ MOST_TURNED = C.declare(C.double, 0.6)
 AS_TURNED = C.declare(C.double, 1e-13)
 """Tangents of angles that differ by rounding only."""
 
-MOST_STEPS = C.declare(C.int, 100)
+MOST_TURNS = C.declare(C.int, 100)
 """Of a search for a normal, which takes about six."""
 
-MOST_TANGENTS = C.declare(C.int, 8)
+MOST_PLACES = C.declare(C.int, 8)
 """At a place. Three or four are enough."""
 
-SAME = C.declare(C.double, 1e-14)
+SAME_PLACES = C.declare(C.double, 1e-14)
 """A share of the size of the numbers: places that are nearer are the same, up to rounding."""
 
-FLAT = C.declare(C.double, 1e-6)
+FLAT_CROSSING = C.declare(C.double, 1e-6)
 """The sine of an angle: tangents that meet at less do not cross."""
 
 
-Tangent = C.struct(turn=C.double, nx=C.double, ny=C.double, x=C.double, y=C.double, ahead=C.double)
+OutlineTangent = C.struct(
+    turn=C.double, nx=C.double, ny=C.double, x=C.double, y=C.double, ahead=C.double
+)
 """Of an outline: how far its normal is turned, as the tangent of that angle; the normal, a unit
 vector; the place where it touches; and how far what sees it is ahead of that, along it."""
 
@@ -67,10 +61,10 @@ def put_farthest(
     """Write a point of a part that is farthest along a unit vector."""
     core: Core
     disc: C.double[6]
-    zero: C.double[2]
+    center: C.double[2]
     k: C.int
     best: C.int = 0
-    core_of(part.kind, pool + part.first, part.count, C.address(core))
+    cores.core_of(part.kind, pool + part.first, part.count, C.address(core))
     for k in range(1, core.count):
         if (
             nx * (core.v[2 * k] - core.v[2 * best])
@@ -78,19 +72,22 @@ def put_farthest(
             > 0.0
         ):
             best = k
-    zero[0] = core.v[2 * best]
-    zero[1] = core.v[2 * best + 1]
-    point[0] = zero[0] + core.r * nx
-    point[1] = zero[1] + core.r * ny
+    center[0] = core.v[2 * best]
+    center[1] = core.v[2 * best + 1]
+    point[0] = center[0] + core.r * nx
+    point[1] = center[1] + core.r * ny
     if core.disc is not C.NULL:
-        disc_at(C.address(core), zero, disc)
-        farthest_of_disc(disc, nx, ny, point)
+        cores.disc_at(C.address(core), center, disc)
+        cores.farthest_of_disc(disc, nx, ny, point)
 
 
 @C.cfunc
 @C.exceptval(check=False)
 def put_touch(
-    outline: C.pointer(C.const[MoveOutline]), x: C.double, y: C.double, tangent: C.pointer(Tangent)
+    outline: C.pointer(C.const[MoveOutline]),
+    x: C.double,
+    y: C.double,
+    tangent: C.pointer(OutlineTangent),
 ) -> C.void:
     """Complete a tangent, given its normal, as a place sees it."""
     point: C.double[2]
@@ -100,13 +97,13 @@ def put_touch(
     tangent.x = other[0] - point[0]
     tangent.y = other[1] - point[1]
     tangent.ahead = tangent.nx * (y - tangent.y) - tangent.ny * (x - tangent.x)
-    if fabs(tangent.ahead) <= SAME * outline.size:
+    if fabs(tangent.ahead) <= SAME_PLACES * outline.size:
         tangent.ahead = 0.0
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def turn_to(
+def turn_to_tangent(
     outline: C.pointer(C.const[MoveOutline]), x: C.double, y: C.double, n: C.p_double
 ) -> C.bint:
     """Turn a unit vector to the normal of an outline's tangent as seen from a place, and write the
@@ -117,9 +114,9 @@ def turn_to(
     P. Jarratt, "A modified regula falsi method", 1971). These two take turns.
     """
     k: C.int
-    last: Tangent
-    found: Tangent
-    tangent: Tangent
+    last: OutlineTangent
+    found: OutlineTangent
+    tangent: OutlineTangent
     step: C.double = FIRST_TURN
     is_between: C.bint = False
     tangent.turn = 0.0
@@ -129,7 +126,7 @@ def turn_to(
     last = tangent
     if tangent.ahead < 0.0:
         step = -step
-    for k in range(MOST_STEPS):
+    for k in range(MOST_TURNS):
         if tangent.ahead == 0.0 or (is_between and fabs(tangent.turn - last.turn) < AS_TURNED):
             break
         if not is_between:
@@ -176,19 +173,19 @@ def put_feet(outline: C.pointer(C.const[MoveOutline]), feet: C.p_double) -> C.in
     count: C.int = 0
     n: C.double[50]
     levels: C.double[26]
-    put_normals(n)
-    for k in range(TANGENTS):
-        levels[k + 1] = level_of(outline, n[2 * k], n[2 * k + 1])
+    move_outlines.put_normals(n)
+    for k in range(move_outlines.TANGENTS):
+        levels[k + 1] = move_outlines.level_of(outline, n[2 * k], n[2 * k + 1])
         if not levels[k + 1] > 0.0:
             return 0
-    levels[0] = levels[TANGENTS]
-    levels[TANGENTS + 1] = levels[1]
-    for k in range(TANGENTS):
+    levels[0] = levels[move_outlines.TANGENTS]
+    levels[move_outlines.TANGENTS + 1] = levels[1]
+    for k in range(move_outlines.TANGENTS):
         if levels[k + 1] <= levels[k] and levels[k + 1] <= levels[k + 2]:
             foot: C.p_double = feet + 3 * count
             foot[0] = n[2 * k]
             foot[1] = n[2 * k + 1]
-            if not turn_to(outline, 0.0, 0.0, foot) or not foot[2] > 0.0:
+            if not turn_to_tangent(outline, 0.0, 0.0, foot) or not foot[2] > 0.0:
                 return 0
             count += 1
     return count
@@ -208,8 +205,8 @@ def put_tangent(
     """
     outline: C.pointer(C.const[MoveOutline]) = outlines.items + edge.outline
     if outline.is_oval:
-        return turn_to(outline, x, y, n)
-    put_way_off(edge, x, y, n)
+        return turn_to_tangent(outline, x, y, n)
+    move_outlines.put_way_off(edge, x, y, n)
     n[2] = n[0] * edge.x + n[1] * edge.y + edge.r
     return True
 
@@ -225,7 +222,7 @@ def lead_to_foot(outlines: Outlines, move: C.pointer(Move)) -> C.bint:
     sign: C.double = 1.0 if move.nx * edge.dy - move.ny * edge.dx > 0.0 else -1.0
     n[0] = sign * move.nx
     n[1] = sign * move.ny
-    if not turn_to(outlines.items + edge.outline, 0.0, 0.0, n) or sign * n[2] < 0.0:
+    if not turn_to_tangent(outlines.items + edge.outline, 0.0, 0.0, n) or sign * n[2] < 0.0:
         return False
     move.nx = sign * n[0]
     move.ny = sign * n[1]
@@ -247,18 +244,18 @@ def lead_to_curve(outlines: Outlines, move: C.pointer(Move)) -> C.bint:
     m[0], m[1] = other.dy, -other.dx
     x: C.double = move.x
     y: C.double = move.y
-    for _ in range(MOST_TANGENTS):
+    for _ in range(MOST_PLACES):
         if not (put_tangent(outlines, edge, x, y, n) and put_tangent(outlines, other, x, y, m)):
             return False
         sine: C.double = n[0] * m[1] - n[1] * m[0]
-        if fabs(sine) < FLAT:
+        if fabs(sine) < FLAT_CROSSING:
             return False
         next_x: C.double = (n[2] * m[1] - m[2] * n[1]) / sine
         next_y: C.double = (m[2] * n[0] - n[2] * m[0]) / sine
         apart: C.double = hypot(next_x - x, next_y - y)
         x = next_x
         y = next_y
-        if apart <= SAME * move.size:
+        if apart <= SAME_PLACES * move.size:
             break
     move.depth = hypot(x, y)
     if not move.depth > 0.0:

@@ -3,8 +3,7 @@
 `move_outlines` computes the ways in floats. The exact test (`Trial.is_free`) has the last word: a
 move that rounding has left too short is lengthened by a hair, and one that still hits is refused,
 and the next one is tried. Known limit: that hair may miss a slot that is exactly as wide as the
-body. Around an ellipse stands a polygon, which has more sides once it is known about how far the
-way out leads.
+body. Around an ellipse stands a polygon, from which `oval_ways` leads a way to the curve.
 """
 
 import cython as C
@@ -48,15 +47,12 @@ RESERVE = C.declare(C.int, 20_000)
 GATHERED = C.declare(C.int, 24)
 """What a new outline costs of the budget."""
 
+LED = C.declare(C.int, 1000)
+"""What leading a way to the curve of an ellipse costs of the budget."""
+
 MOST_REFUSED = C.declare(C.int, 16)
 """Ways that are refused before slots are closed. Nearly always the first one is free. Rounding
 closes slots between parts that are turned alike, and at their ends many edges cross."""
-
-NEARLY = C.declare(C.double, 0.995)
-"""A share of a way beside an ellipse: most are too long by less."""
-
-TOUCH = C.declare(C.double, 1e-12)
-"""A share of a way beside an ellipse: it is this near to touching at its end."""
 
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -247,8 +243,10 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
         if cells.find_way(min(searched, longer * best.depth)):
             move = cells.way
             cells.budget -= trial.cost
-            if outlines.any_oval and not lead_to_curve(outlines, C.address(move)):
-                move = cells.way
+            if outlines.any_oval:
+                cells.budget -= LED
+                if not lead_to_curve(outlines, C.address(move)):
+                    move = cells.way
             if move.depth < best.depth and not confirm_way(C.address(move), trial):
                 refused += 1
             elif move.depth < best.depth:  # it may have been lengthened
@@ -276,8 +274,6 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     if best.depth == INFINITY:
         return put_way_past_box(trial, longest, best)
     trial.size = best.size
-    if outlines.any_oval:
-        shorten(trial, best)
     return 0
 
 
@@ -287,30 +283,10 @@ def gather_outlines(trial: Trial, reach: C.double, longest: C.double) -> C.int:
     """Let all outlines within a reach be there, to look for ways that are not longer than that."""
     trial.outlines.begin_again()
     trial.add_outlines(reach)
-    # Beside an ellipse a way is shortened at the end.
+    # Beside an ellipse a way is longer than the one to the curve.
     trial.cells.reach = INFINITY if trial.outlines.any_oval else longest
     trial.cells.budget -= GATHERED * (trial.outlines.count - trial.outlines.kept)
     return 0
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def shorten(trial: Trial, best: C.pointer(Move)) -> C.void:
-    """Let a way out beside an ellipse, which leads too far, end where it just touches."""
-    hits: C.double = best.depth - max(TOUCH * best.depth, LEAST_LENGTHENING)
-    if not trial.is_free(best.nx * hits, best.ny * hits):
-        return
-    best.depth = hits
-    hits = NEARLY * best.depth
-    if trial.is_free(best.nx * hits, best.ny * hits):
-        best.depth = hits
-        hits = 0.0
-    while best.depth - hits > max(TOUCH * best.depth, LEAST_LENGTHENING):
-        middle: C.double = 0.5 * (hits + best.depth)
-        if trial.is_free(best.nx * middle, best.ny * middle):
-            best.depth = middle
-        else:
-            hits = middle
 
 
 @C.cfunc
