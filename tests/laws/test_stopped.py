@@ -18,8 +18,10 @@ from spritecol import (
     CharacterController,
     Circle,
     Group,
+    Point,
     Polygon,
     Rect,
+    Segment,
     Sprite,
     SweepHit,
     Vec2,
@@ -149,6 +151,163 @@ def test_the_rest_is_nothing_or_something_is_against_it(kind: Any) -> None:
                     assert walker.sprite.position == goal, (seed, up)
                 seen["walked"] += bool(slide.hits)
                 seen["landed"] += slide.on_floor
+
+
+def slightly_off(r: random.Random, number: float) -> float:
+    """A number, the same number a few ulps on, or 1e-14 to 1e-6 beside it."""
+    choice = r.randrange(4)
+    if choice < 2:
+        return number
+    if choice == 2:
+        return number + r.choice([-64, -5, -2, -1, 1, 2, 5, 64]) * math.ulp(
+            r.choice([16.0, number])
+        )
+    return number + r.choice([-1, 1]) * float(10 ** r.uniform(-14, -6))
+
+
+def fitting(r: random.Random) -> Any:
+    """A room of turned squares, a body that fits into it exactly or nearly, and a motion along it.
+
+    The squares are placed by the shapes of one sprite or many, by their sprites, or by corners.
+    """
+    angle = r.choice([0, 30, 45, 45, 60, 90, 135, 180, 225, math.degrees(math.atan(0.75)), 15])
+    size = r.choice([16, 16, 8, 1, 0.7, 10])
+    far = Vec2(1, 1) * r.choice([0, 0, 0, 1000, 0.1, 12345.678])
+    wide = r.randint(1, 4)
+    cells = sorted({(r.randint(0, wide), r.randint(0, wide + 1)) for _ in range(2 * wide)})
+    squares = [Rect(size * i, size * j, size, size) for i, j in cells]
+    form = r.randrange(4)
+    if form == 0:
+        level = [Sprite(*far, angle=angle, collision=square) for square in squares]
+    elif form == 1:
+        level = [Sprite(*far, angle=angle, collision=squares)]
+    else:
+        level = []
+        for i, j in cells:
+            corners = [
+                Vec2(size * x, size * y).rotated(angle)
+                for x, y in ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))
+            ]
+            if form == 2:
+                square = Rect(0, 0, size, size)
+                level.append(Sprite(*(far + corners[0]), angle=angle, collision=square))
+            else:
+                level.append(Sprite(*far, collision=Polygon(corners)))
+    i, j = r.randint(-1, wide + 1), r.randint(-1, wide + 2)
+    aside = r.choice([0, 0, 0.25, 0.5, 1 / 3, r.random()])
+    i, j = r.choice([(i + aside, j), (i, j + aside)])
+    wide, high = size * r.choice([1, 1, 0.5, 0.25]), size * r.choice([1, 1, 2, 0.5])
+    shape = r.choice(
+        [
+            Rect(0, 0, wide, high),
+            Rect(0, 0, wide, high),
+            Point(0, 0),
+            HEROES[1],
+            Segment(0, 0, wide, r.choice([0, high])),
+            [Rect(0, 0, wide, high / 2), Rect(0, high / 2, wide, high / 2)],
+        ]
+    )
+    at = far + Vec2(size * i, size * j).rotated(angle)
+    start = Vec2(*(slightly_off(r, number) for number in at))
+    way = Vec2(r.choice([(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (3, 4)]))
+    way = way.rotated(angle) * size * r.choice([1, 0.5, 3, 1 / 16, r.random(), 1e-8])
+    motion = Vec2(*(slightly_off(r, number) for number in way))
+    return level, Sprite(*start, angle=angle, collision=shape), motion
+
+
+def test_what_fits_exactly_is_told_too() -> None:
+    """Rounding leaves it no room at the mouth of a tunnel, at a corner and between two walls."""
+    with at_least(slide=4000, stopped=600, slightly=140, bounced=600, walked=1200) as seen:
+        for seed in range(6000):
+            r = random.Random(seed)
+            level, body, motion = fitting(r)
+            if body.hits(level):
+                continue
+            goal = body.x + motion.x, body.y + motion.y
+            one, ball, sprite = (copy.copy(body) for _ in range(3))
+            slide = one.move_and_slide(*motion, level)
+            assert is_told(slide.remainder, slide.hits), seed
+            assert (slide.remainder == (0, 0)) == (one.position == goal), seed
+            assert not one.hits(level), seed
+            seen["slide"] += 1
+            seen["stopped"] += bool(slide.hits)
+            seen["slightly"] += 0 < slide.remainder.length < 1e-6
+            bounces = ball.move_and_bounce(*motion, level)
+            assert bounces.hits or ball.position == goal, seed
+            assert not ball.hits(level), seed
+            seen["bounced"] += bool(bounces.hits)
+            up = r.choice([None, UP])
+            walker = CharacterController(sprite, up=up)
+            for _ in range(2):
+                slide = walker.move(*motion, level)
+                if up is None:
+                    assert is_told(slide.remainder, slide.hits), seed
+                assert slide.hits or slide.remainder == (0, 0), seed
+                assert not sprite.hits(level), seed
+                seen["walked"] += bool(slide.hits)
+
+
+def diamonds(*places: tuple[float, float]) -> list[Sprite]:
+    return [Sprite(angle=45, collision=Rect(x, y, 16, 16)) for x, y in places]
+
+
+def test_a_body_that_a_corner_stops_by_rounding_tells_of_the_corner() -> None:
+    """It is a hair beside the corner, whose other side the motion leads along."""
+    corner, wall = diamonds((16, 64), (48, 80))
+    body = Sprite(-33.94112549695437, 79.19595949289324, angle=45, collision=Rect(0, 0, 16, 16))
+    slide = body.move_and_slide(6, -6, [corner, wall])
+    assert slide.remainder == (6, -6)
+    assert [hit.other for hit in slide.hits] == [corner]
+    assert is_told(slide.remainder, slide.hits)
+
+
+def test_a_point_that_a_seam_stops_tells_of_it() -> None:
+    """Each of the two tiles lets it along its side."""
+    tiles = [Sprite(x, 0, collision=Rect(0, 0, 16, 16)) for x in (0, 16)]
+    slide = Sprite(16, 16, collision=Point(0, 0)).move_and_slide(0, -4, tiles)
+    assert slide.remainder == (0, -4)
+    assert [hit.normal for hit in slide.hits] == [(0, 1)]
+
+
+@pytest.mark.parametrize("walks", [False, True])
+def test_what_falls_along_a_turned_wall_of_tiles_never_stands_on_a_seam(walks: bool) -> None:
+    """It falls by whole parts of a tile, so it often ends exactly beside a seam."""
+    with at_least(frames=5000, slightly=120, met=1000) as seen:
+        for seed in range(120):
+            r = random.Random(seed)
+            angle = r.choice([0, 30, 45, 15, 60, 135, r.uniform(0, 360)])
+            far = r.choice([0, 1000, 0.1])
+            tiles = [Rect(0, 16 * k, 16, 16) for k in range(60)]
+            wall = [Sprite(far, far, angle=angle, collision=tile) for tile in tiles]
+            side, wide, high = r.choice([-1, 1]), r.choice([8, 16]), r.choice([16, 24])
+            at = Vec2(16 if side > 0 else -wide, r.choice([0, 4, 8])).rotated(angle)
+            body = Sprite(*at, angle=angle, collision=Rect(0, 0, wide, high))
+            body.position += (far, far)
+            up = Vec2(UP).rotated(angle)
+            way = Vec2(-side * r.choice([0, 0, 1]), r.choice([4, 8, 16])).rotated(angle)
+            walker = CharacterController(body, up=up)
+            for _ in range(50):
+                one = walker.move(*way, wall) if walks else body.move_and_slide(*way, wall, up=up)
+                assert not one.on_floor, seed
+                assert not one.on_ceiling, seed
+                seen["frames"] += 1
+                seen["slightly"] += 0 < one.remainder.length < 1e-6
+                seen["met"] += bool(one.hits)
+
+
+def test_a_wall_beside_a_walker_does_not_stop_its_step_down() -> None:
+    """`snap` leads it farther down than its motion, along a wall."""
+    level = [
+        Sprite(-60, 20, collision=Rect(0, 0, 64, 4)),
+        Sprite(-60, 24, collision=Rect(0, 0, 99, 4)),
+    ]
+    wall = Sprite(20, 0, collision=Rect(0, 0, 10, 24))
+    walker = CharacterController(Sprite(0, 0, collision=Rect(0, 0, 16, 20)), snap=8)
+    walker.move(0, 1, [*level, wall])
+    slide = walker.move(4, 0, [*level, wall])
+    assert (slide.travel, slide.remainder) == ((4, 4), (0, -4))
+    assert [hit.other for hit in slide.hits] == [level[1]]
+    assert not slide.on_wall
 
 
 # --- landings ------------------------------------------------------------------------------------

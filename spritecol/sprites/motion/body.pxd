@@ -129,7 +129,6 @@ cdef class Body:
     ) except -1
     cdef SweepRules rules(self) noexcept
     cdef bint accepts(self, const Impact* impact) except -1
-    cdef Py_ssize_t verdict_count(self) except -1
     cdef object hit_of(self, const Impact* met)
     cdef bint was_in(self, const Impact* met) noexcept
     cdef int let_pass(self, list planks) except -1

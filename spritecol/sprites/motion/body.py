@@ -298,10 +298,6 @@ class Body:
             self.nearby.marks[impact.position] |= known
         return known == ACCEPTED
 
-    def verdict_count(self) -> C.Py_ssize_t:
-        """Return about how many targets `where` was asked."""
-        return 0 if self.verdicts is None else len(self.verdicts)
-
     def hit_of(self, met: ImpactRef) -> object:
         """Return the `SweepHit` for an impact with a target."""
         other: SpriteRow = self.nearby.batch.sprites[met.position]

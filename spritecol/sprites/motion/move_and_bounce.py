@@ -142,7 +142,7 @@ def meet_next(body: Body, at: Vector, way: Vector, stop: C.pointer(Stop)) -> C.b
         if (
             is_zero(rest)
             or (last is not None and dot(vector(last._normal.x, last._normal.y), rest) < 0.0)
-            or not touched.find_against(body, stop.at, rest, C.address(stop.impact))
+            or not touched.find_against(body, stop.at, rest, True, C.address(stop.impact))
         ):
             break
         if body.accepts(C.address(stop.impact)):

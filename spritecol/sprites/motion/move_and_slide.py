@@ -193,15 +193,17 @@ def slide_to(
         while body.nearby.batch.row_count == 0 and share < 1.0:
             share = gather_along(body, start, way, margin, min(1.0, 4.0 * share))
     end[0] = goal
+    left: Vector = vector(0.0, 0.0)
     if body.nearby.batch.row_count and not is_zero(way):
         body.begin_move()
         body.measure(start, length)
         margin = 0.0 if is_short else margin
-        end[0] = slide_from(body, start, goal, margin)
-        while not touched.tell_rest(body, end[0], goal):
-            body.hits = []
+        while True:
             end[0] = slide_from(body, start, goal, margin)
-    left: Vector = touched.rest_of(start, vector(wanted.dx, wanted.dy), end[0])
+            left = touched.rest_of(start, vector(wanted.dx, wanted.dy), end[0])
+            if touched.tell_rest(body, end[0], left, True):
+                break
+            body.hits = []
     travel: Vector = minus(end[0], start)
     result: Slide = slide_of(body.hits, travel, left, upward.up, upward.min_floor_cosine)
     rise: C.double = dot(way, upward.up)
@@ -217,7 +219,7 @@ def tell_landing(body: Body, at: Vector, upward: Up, result: Slide) -> C.int:
     impact: Impact
     down: Vector = times(upward.up, -1.0)
     while body.nearby.batch.row_count and (
-        touched.find_against(body, at, down, C.address(impact)) and impact.depth >= 0.0
+        touched.find_against(body, at, down, False, C.address(impact)) and impact.depth >= 0.0
     ):
         rise: C.double = impact.nx * upward.up.x + impact.ny * upward.up.y
         if rise < upward.min_floor_cosine or impact.overlapping:
@@ -255,7 +257,8 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
         if not cast_along(body, at, end, margin, C.address(stop)):
             touched.note_shortened(body, at, end, stop.at, True)
             return stop.at
-        if is_zero(minus(stop.at, at)):
+        stays: C.bint = is_zero(minus(stop.at, at))
+        if stays and touched.is_told(body, minus(goal, at)):
             return at
         at = stop.at
         # What is exposed to a way to the goal itself is exposed to the next way, too.
@@ -263,6 +266,8 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
         aim: Vector = goal if straight else plus(at, way)
         blocks = touched.find_exposed(body, at, aim, C.address(stop), C.address(exposed))
         touched.note_exposed(body, blocks, C.address(exposed), at, True)
+        if stays:
+            return at
         if not straight:
             touched.ask_about(body, blocks, at, minus(goal, at))
             touched.best_end(body.settings, blocks, at, goal, C.address(exposed))

@@ -43,8 +43,11 @@ cdef int note_shortened(
     Body body, Vector start, Vector end, Vector at, bint with_floors
 ) except -1
 cdef Vector rest_of(Vector start, Vector wanted, Vector end) noexcept
-cdef bint tell_rest(Body body, Vector at, Vector goal) except -1
-cdef bint find_against(Body body, Vector at, Vector rest, Impact* impact) except -1
+cdef bint is_told(Body body, Vector rest) except -1
+cdef bint tell_rest(Body body, Vector at, Vector rest, bint exactly) except -1
+cdef bint find_against(
+    Body body, Vector at, Vector rest, bint exactly, Impact* impact
+) except -1
 cdef list planks_met(Body body, Vector at, Vector way, Vector aside)
 cdef LentImpacts find_inside(Body body, Vector at, bint by_a_hair=*)
 cdef bint is_deeper(const Impact* impact, const Impact* other) noexcept

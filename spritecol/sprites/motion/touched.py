@@ -9,6 +9,7 @@ from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part import touching_point
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.sweeps.blocks import (
     Block,
@@ -29,7 +30,6 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     SweepWay,
 )
 from cython.cimports.spritecol._engine.sweeps.impact import ImpactList as LentImpacts
-from cython.cimports.spritecol._engine.sweeps.normals import deepest_normal
 from cython.cimports.spritecol._engine.sweeps.sweep import find_overlaps
 from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen, is_front, put_direction
@@ -268,26 +268,32 @@ def with_block(
     """Return some blocks, and one that a cast has met at once, although none of its sides was known
     to be in the way. Return None if nothing new blocks the way.
 
-    A little farther on, the way out of it is clear.
+    Where the cast has met it along a side, as at the mouth of a narrow tunnel, what still holds the
+    two apart is in the way.
     """
-    impact: Impact = met[0]
-    length: C.double = length_of(way)
-    body.ghost.place(plus(at, times(way, min(1.0, 2.0 * body.ghost.same_place / length))))
-    normal: Vector = vector(impact.nx, impact.ny)
-    part_count: C.int = store.STORE.records[impact.pair.b].count
-    if impact.pair.first_b + impact.pair.count_b > part_count:
+    nearest: Nearest
+    pair: ShapePair = met.pair
+    least: C.double = -PARALLEL * length_of(way)
+    if pair.first_b + pair.count_b > store.STORE.records[pair.b].count:
         return None  # user code has changed the shapes meanwhile
-    if deepest_normal(store.STORE, C.address(impact)) > 0.0:
-        least: Vector = vector(impact.nx, impact.ny)
-        normal = least if dot(least, way) < -PARALLEL * length else normal
-    if dot(normal, way) >= -PARALLEL * length:
+    normal: Vector = vector(met.nx, met.ny)
+    if dot(normal, way) >= least:
+        body.ghost.place(at)
+        parts_distance(
+            shape_pair.part_of(store.STORE, pair.a, met.part),
+            shape_pair.part_of(store.STORE, pair.b, met.other_part),
+            store.STORE.pool,
+            C.address(nearest),
+        )
+        normal = vector(nearest.nx, nearest.ny)
+    if dot(normal, way) >= least:
         return None
     more: Blocks = blocks.copied()
     block: C.pointer(Block) = more.add()
-    block.position = impact.position
-    block.pair = impact.pair
-    block.part = impact.part
-    block.other_part = impact.other_part
+    block.position = met.position
+    block.pair = pair
+    block.part = met.part
+    block.other_part = met.other_part
     block.is_deep = block.is_one_way = False
     block.gap = 0.0
     block.count = 1
@@ -422,48 +428,80 @@ def rest_of(start: Vector, wanted: Vector, end: Vector) -> Vector:
     return rest
 
 
-def tell_rest(body: Body, at: Vector, goal: Vector) -> C.bint:
+def is_told(body: Body, rest: Vector) -> C.bint:
+    """Whether a hit that is reported is against the rest of a motion."""
+    hit: SweepHit
+    result: C.bint = False
+    for hit in body.hits:
+        result |= dot(vector(hit._normal.x, hit._normal.y), rest) < 0.0
+    return result
+
+
+def tell_rest(body: Body, at: Vector, rest: Vector, exactly: C.bint) -> C.bint:
     """Report what is against the rest of a motion that ends here, unless that is reported.
 
-    Return False if `where` is asked about it and rejects it: then it may not stop the motion.
+    Return False if `where` rejects it: then it may not stop the motion.
     """
-    hit: SweepHit
     impact: Impact
-    rest: Vector = minus(goal, at)
-    if is_zero(rest):
+    if (
+        is_zero(rest)
+        or is_told(body, rest)
+        or not find_against(body, at, rest, exactly, C.address(impact))
+    ):
         return True
-    for hit in body.hits:
-        if dot(vector(hit._normal.x, hit._normal.y), rest) < 0.0:
-            return True
-    known: C.Py_ssize_t = body.verdict_count()
-    while find_against(body, at, rest, C.address(impact)):
-        if body.accepts(C.address(impact)):
-            body.note_hit(C.address(impact))
-            return True
-    return body.verdict_count() == known
+    if not body.accepts(C.address(impact)):
+        return False
+    body.note_hit(C.address(impact))
+    return True
 
 
-def find_against(body: Body, at: Vector, rest: Vector, impact: C.pointer(Impact)) -> C.bint:
+def find_against(
+    body: Body, at: Vector, rest: Vector, exactly: C.bint, impact: C.pointer(Impact)
+) -> C.bint:
     """Find what the body touches that is most against the rest of a motion. Return whether any is.
 
-    The least rounding counts. Of what a way leads into by a few roundings, no side is exposed.
+    The least rounding counts. Of what a way leads into by a few roundings, no side is exposed. If
+    nothing is against the rest and `exactly` is set, find what leaves no room for rounding, such as
+    a corner, or a wall of a tunnel exactly as wide.
+    """
+    return find_side_against(body, at, rest, False, impact) or (
+        exactly and find_side_against(body, at, rest, True, impact)
+    )
+
+
+@C.cfunc
+@C.exceptval(-1)
+def find_side_against(
+    body: Body, at: Vector, rest: Vector, exactly: C.bint, impact: C.pointer(Impact)
+) -> C.bint:
+    """Find the side that is most against the rest of a motion: see `find_against`.
+
+    Of each block, the side counts that the rest leads off most. With `exactly`, it is the side that
+    the body is farthest off, because this one holds the two apart. Then it may be along the rest,
+    too, up to rounding.
     """
     k: C.Py_ssize_t
     i: C.int
-    most: C.double = 0.0
+    most: C.double = body.blocks.rounding if exactly else 0.0
     against: C.Py_ssize_t = -1
     normal: Vector = rest
+    side: Vector = rest
     blocks: Blocks = blocks_at(body, at, rest, body.scratch.touched)
     for k in range(blocks.count):
         block: C.pointer(Block) = blocks.items + k
-        freest: Vector = vector(block.sides[0].nx, block.sides[0].ny)
-        for i in range(1, block.count):
-            side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
-            freest = side if dot(side, rest) > dot(freest, rest) else freest
-        if block.count and dot(freest, rest) < most:
-            most = dot(freest, rest)
+        widest: C.double = -INFINITY
+        freest: C.double = -INFINITY
+        for i in range(block.count if exactly else 0):
+            widest = max(widest, block.sides[i].gap)
+        for i in range(block.count):
+            ahead: C.double = block.sides[i].nx * rest.x + block.sides[i].ny * rest.y
+            if block.sides[i].gap >= widest and ahead > freest:
+                freest = ahead
+                side = vector(block.sides[i].nx, block.sides[i].ny)
+        if block.count and freest < most:
+            most = freest
             against = k
-            normal = freest
+            normal = side
     if against >= 0:
         put_impact(body.ghost, blocks, against, normal, at, impact)
     return against >= 0

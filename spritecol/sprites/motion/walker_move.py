@@ -385,14 +385,14 @@ def tells_walk(
     body: Body, start: Vector, wanted: Vector, walked: C.pointer(C.const[Walked])
 ) -> C.bint:
     """Report what is against the rest of a walk, unless it is its floor: see `tell_rest`."""
-    goal: Vector = plus(start, wanted)
+    rest: Vector = touched.rest_of(start, wanted, walked.at)
     ground: C.pointer(C.const[Stop]) = C.address(walked.ground)
     if not ground.found:
         ground = C.address(walked.left)
     normal: Vector = vector(ground.impact.nx, ground.impact.ny)
-    if ground.found and dot(normal, minus(goal, walked.at)) < 0.0:
+    if ground.found and dot(normal, rest) < 0.0:
         return True
-    return touched.tell_rest(body, walked.at, goal)
+    return touched.tell_rest(body, walked.at, rest, not ground.found)
 
 
 # --- memory and report ----------------------------------------------------------------------------
