@@ -41,8 +41,8 @@ cdef class MoveCells:
     cdef int begin(self, double half, double least) except -1
     cdef double first_half(self) noexcept
     cdef double look_past_deepest(self) except -1.0
-    cdef double depth_in_oval(self, const MoveOutline* outline, double* feet, int* count) noexcept
-    cdef int add_feet(self, const MoveOutline* outline, double* feet, int count) except -1
+    cdef int find_deepest_oval(self) noexcept
+    cdef int add_feet(self, const MoveOutline* outline) except -1
     cdef int make_room(self, int count) except -1
     cdef bint find_way(self, double limit) except -1
     cdef bint is_farther_than_known(self, double near) noexcept

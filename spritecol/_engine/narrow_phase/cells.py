@@ -125,17 +125,15 @@ class MoveCells:
         """Look at the ways out of the deepest of few outlines; returns how long these may be."""
         i: C.int
         k: C.int
-        depth: C.double
-        deepest: C.double = 0.0
-        oval: C.int = -1
-        feet: C.double[FEET]
-        foot_count: C.int = 0
         cell: C.pointer(MoveCell) = C.address(self.cell)
         count: C.int = self.outlines.count
         self.count = self.way_count = self.list_count = 0
-        self.least = 0.0
+        self.least = self.outlines.least = 0.0
+        # Its depth tells how fine polygons must be.
+        oval: C.int = self.find_deepest_oval() if self.outlines.any_oval else -1
         if count > MANY_OUTLINES:
             return 0.0
+        deepest: C.double = self.outlines.least
         self.make_room(count)
         self.beyond = self.hair = 0.0
         cell.first = cell.count = 0
@@ -143,21 +141,16 @@ class MoveCells:
             outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + i
             rounding: C.double = move_outlines.rounding_of(outline.size)
             self.beyond = max(self.beyond, rounding)
-            if outline.is_oval:
-                depth = self.depth_in_oval(outline, feet, C.address(foot_count))
-                if depth > deepest:
-                    oval = i
-            else:
-                # Those with an ellipse are left to the exact test.
-                self.lists[cell.count] = i
-                cell.count += 1
-                self.put_edges(i)
-                depth = 0.0
-                if move_outlines.leads_inside(outline, self.outlines.edges, 0.0, 0.0, -rounding):
-                    depth = libc.INFINITY
-                    for k in range(outline.first, outline.end):
-                        depth = min(depth, self.outlines.edges[k].near)
-            deepest = max(deepest, depth)
+            if outline.is_oval:  # that is left to the exact test
+                continue
+            self.lists[cell.count] = i
+            cell.count += 1
+            self.put_edges(i)
+            if move_outlines.leads_inside(outline, self.outlines.edges, 0.0, 0.0, -rounding):
+                depth: C.double = libc.INFINITY
+                for k in range(outline.first, outline.end):
+                    depth = min(depth, self.outlines.edges[k].near)
+                deepest = max(deepest, depth)
         cell.x = cell.y = 0.0
         cell.half = libc.INFINITY
         cell.looked = -1.0
@@ -165,8 +158,7 @@ class MoveCells:
         self.limit = move_outlines.AS_LONG * deepest + FOOT_ROUNDING * self.beyond
         farthest: C.double = self.limit
         if oval >= 0:
-            self.depth_in_oval(self.outlines.items + oval, feet, C.address(foot_count))
-            self.add_feet(self.outlines.items + oval, feet, foot_count)
+            self.add_feet(self.outlines.items + oval)
         self.edge_count = 0
         for k in range(self.outlines.edge_count):
             edge: C.pointer(OutlineEdge) = self.outlines.edges + k
@@ -177,27 +169,34 @@ class MoveCells:
             self.look_at_feet(self.edges[k])
         return farthest
 
-    def depth_in_oval(
-        self, outline: C.pointer(C.const[MoveOutline]), feet: C.p_double, count: C.p_int
-    ) -> C.double:
-        """How long the way out of an outline with an ellipse is; 0 outside. Writes its feet."""
+    def find_deepest_oval(self) -> C.int:
+        """Find the deepest outline with an ellipse, and set how deep it is; -1 if there is none."""
+        i: C.int
         k: C.int
-        depth: C.double = libc.INFINITY
-        self.budget -= TANGENT_MADE * move_outlines.TANGENTS
-        count[0] = put_feet(outline, feet)
-        for k in range(count[0]):
-            depth = min(depth, feet[3 * k + 2])
-        return depth if count[0] > 0 else 0.0
+        feet: C.double[FEET]
+        result: C.int = -1
+        for i in range(self.outlines.count):
+            outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + i
+            if not outline.is_oval:
+                continue
+            self.budget -= TANGENT_MADE
+            count: C.int = put_feet(outline, self.outlines.least, feet)
+            if count > 0:
+                self.budget -= TANGENT_MADE * move_outlines.TANGENTS
+                self.outlines.least = libc.INFINITY
+                result = i
+            for k in range(count):
+                self.outlines.least = min(self.outlines.least, feet[3 * k + 2])
+        return result
 
-    def add_feet(
-        self, outline: C.pointer(C.const[MoveOutline]), feet: C.p_double, count: C.int
-    ) -> C.int:
-        """Add the ways to the feet of an outline that are not longer than the limit."""
+    def add_feet(self, outline: C.pointer(C.const[MoveOutline])) -> C.int:
+        """Add the ways to the feet of an outline with an ellipse up to the limit."""
         k: C.int
         move: Move
+        feet: C.double[FEET]
         move.size = outline.size
         move.edge = move.other = -1
-        for k in range(count):
+        for k in range(put_feet(outline, 0.0, feet)):
             move.nx = feet[3 * k]
             move.ny = feet[3 * k + 1]
             move.depth = feet[3 * k + 2]

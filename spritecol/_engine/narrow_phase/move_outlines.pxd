@@ -69,6 +69,7 @@ cdef class Outlines:
     cdef int before_count
     cdef int kept                # so many of these were met again
     cdef bint any_oval           # an outline is replaced by a polygon around it
+    cdef double least            # no way out is shorter, and polygons need not be finer
     cdef OutlineEdge* edges
     cdef Py_ssize_t edge_capacity
     cdef int edge_count

@@ -82,6 +82,7 @@ class Outlines:
         """Begin anew, without outlines."""
         self.count = self.before_count = self.kept = self.edge_count = 0
         self.any_oval = False
+        self.least = 0.0
 
     def begin_again(self) -> C.void:
         """Begin with a larger reach: the same pairs will be added again, in the same order, and
@@ -208,7 +209,7 @@ class Outlines:
         for k in range(TANGENTS):
             levels[k] = level_of(outline, n[2 * k], n[2 * k + 1])
         levels[TANGENTS] = levels[0]
-        put_counts(levels, counts)
+        put_counts(levels, self.least, counts)
         for k in range(TANGENTS):
             nx: C.double = n[2 * k]
             ny: C.double = n[2 * k + 1]
@@ -358,10 +359,12 @@ def put_normals(n: C.p_double) -> C.void:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def put_counts(levels: Numbers, counts: C.p_int) -> C.void:
+def put_counts(levels: Numbers, least: C.double, counts: C.p_int) -> C.void:
     """Write how many tangents there are from each normal to before the next one, so that the
-    polygon tells a way out nearly as long as it is. From one side of a polygon to the next one, its
-    corner is beyond a circle along both sides by their length times the sine over 16.
+    polygon tells a way out nearly as long as it is, if that is not shorter than `least`.
+
+    From one side of a polygon to the next one, its corner is beyond a circle along both sides by
+    their length times the sine over 16.
     """
     k: C.int
     ends: C.double[25]
@@ -380,7 +383,7 @@ def put_counts(levels: Numbers, counts: C.p_int) -> C.void:
     lengths[TANGENTS] = lengths[0]
     for k in range(TANGENTS):
         excess: C.double = (lengths[k] + lengths[k + 1]) * SINE / 16.0
-        most: C.double = FINE * FINE * min(near[k], near[k + 1])
+        most: C.double = FINE * FINE * max(least * least, min(near[k], near[k + 1]))
         counts[k] = 1
         # Each division leaves a quarter of it. So rounding hardly ever changes the count.
         while excess * excess > most and counts[k] < MOST_IN_PLACE:

@@ -4,5 +4,5 @@ cdef enum:
     # The most feet of an outline with an ellipse, with three numbers each.
     FEET = 72
 
-cdef int put_feet(const MoveOutline* outline, double* feet) noexcept
+cdef int put_feet(const MoveOutline* outline, double least, double* feet) noexcept
 cdef bint lead_to_curve(Outlines outlines, Move* move) noexcept

@@ -165,9 +165,9 @@ def turn_to_tangent(
     return True
 
 
-def put_feet(outline: C.pointer(C.const[MoveOutline]), feet: C.p_double) -> C.int:
+def put_feet(outline: C.pointer(C.const[MoveOutline]), least: C.double, feet: C.p_double) -> C.int:
     """Write the nearest places of an outline with an ellipse, seen from no move: a unit vector and
-    a length for each. Returns how many they are; 0 if no move is outside.
+    a length for each. Returns how many they are; 0 if one is not farther away than `least`.
     """
     k: C.int
     count: C.int = 0
@@ -176,7 +176,7 @@ def put_feet(outline: C.pointer(C.const[MoveOutline]), feet: C.p_double) -> C.in
     move_outlines.put_normals(n)
     for k in range(move_outlines.TANGENTS):
         levels[k + 1] = move_outlines.level_of(outline, n[2 * k], n[2 * k + 1])
-        if not levels[k + 1] > 0.0:
+        if not levels[k + 1] > least:
             return 0
     levels[0] = levels[move_outlines.TANGENTS]
     levels[move_outlines.TANGENTS + 1] = levels[1]
@@ -185,7 +185,7 @@ def put_feet(outline: C.pointer(C.const[MoveOutline]), feet: C.p_double) -> C.in
             foot: C.p_double = feet + 3 * count
             foot[0] = n[2 * k]
             foot[1] = n[2 * k + 1]
-            if not turn_to_tangent(outline, 0.0, 0.0, foot) or not foot[2] > 0.0:
+            if not turn_to_tangent(outline, 0.0, 0.0, foot) or not foot[2] > least:
                 return 0
             count += 1
     return count
