@@ -173,3 +173,26 @@ def test_sides_in_one_line_give_the_same_bits_in_any_order() -> None:
     shapes = [Rect(-4, -4, 8, 8), Rect(-8, -4, 12, 12)]
     first, second = (Sprite(angle=20, collision=each) for each in (shapes, shapes[::-1]))
     assert one.separation(first) == one.separation(second) != (0, 0)
+
+
+def test_curves_that_meet_in_another_outline() -> None:
+    """Where polygons around two of them meet is outside of all, but they themselves meet inside."""
+    one = Sprite(angle=350.591, collision=Ellipse(2.129, -4.091, 9.452, 2.544, angle=105.922))
+    star = [
+        (6.964, 3.098),
+        (10.245, 8.388),
+        (4.2, 6.903),
+        (0.182, 11.658),
+        (-0.272, 5.449),
+        (-6.036, 3.098),
+        (-0.272, 0.747),
+        (0.182, -5.461),
+        (4.2, -0.706),
+        (10.245, -2.192),
+    ]
+    others = [
+        Sprite(-4.578, -10.04, collision=Ellipse(1.78, 1.976, 6.983, 9.495, angle=211.285)),
+        Sprite(0.036, -12.744, collision=Polygon(star)),
+    ]
+    least = min(one.separation(others, along=Vec2.from_angle(angle)).length for angle in range(180))
+    assert one.separation(others).length < 1.005 * least

@@ -247,7 +247,12 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
                 cells.budget -= LED
                 if not lead_to_curve(outlines, C.address(move)):
                     move = cells.way
-            if move.depth < best.depth and not confirm_way(C.address(move), trial):
+            is_refused: C.bint = move.depth < best.depth and not confirm_way(C.address(move), trial)
+            if is_refused and outlines.any_oval:
+                # The curves meet in another outline. Where the polygons do may be outside of all.
+                move = cells.way
+                is_refused = not (move.depth < best.depth and confirm_way(C.address(move), trial))
+            if is_refused:
                 refused += 1
             elif move.depth < best.depth:  # it may have been lengthened
                 best[0] = move
