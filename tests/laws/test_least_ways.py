@@ -196,3 +196,12 @@ def test_curves_that_meet_in_another_outline() -> None:
     ]
     least = min(one.separation(others, along=Vec2.from_angle(angle)).length for angle in range(180))
     assert one.separation(others).length < 1.005 * least
+
+
+def test_ways_out_of_long_ellipses() -> None:
+    """The polygon around one is as fine as it is near, however long that is."""
+    one = Sprite(angle=70, scale_x=0.5, collision=Circle(0, 0, 10))
+    small = Sprite(collision=Ellipse(0, 0, 2, 4))
+    for length in (10, 1000, 1e6):
+        others = [small, Sprite(angle=280, collision=Ellipse(0, 0, length, 0.1))]
+        assert one.separation(others).length == pytest.approx(9.69, abs=0.02), length

@@ -88,6 +88,15 @@ cdef class Outlines:
     cdef int put_edges(self, int i) except -1
     cdef int add_corner(self, double x, double y) except -1
     cdef int add_tangents(self, const MoveOutline* outline) except -1
+    cdef int add_corners(
+        self,
+        const MoveOutline* outline,
+        Numbers n,
+        double level,
+        Numbers m,
+        double next_level,
+        int divisions
+    ) except -1
     cdef Move* note(self, double nx, double ny, double enter, double depth, double size) except NULL
 
 cdef enum:

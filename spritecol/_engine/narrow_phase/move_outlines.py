@@ -19,8 +19,8 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef, 
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import PartRef
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort, sqrt
-from cython.cimports.spritecol._support.polar import Rotation, hypot
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort
+from cython.cimports.spritecol._support.polar import hypot
 
 AS_LONG = 1.000000000001
 """A ratio of lengths that differ by rounding only."""
@@ -28,8 +28,8 @@ AS_LONG = 1.000000000001
 EDGE_NUMBERS = C.declare(C.int, 12)
 """The numbers of an edge, by which edges are sorted."""
 
-MOST_IN_PLACE = C.declare(C.int, 64)
-"""Sides in place of one of the polygon around an outline with an ellipse."""
+MOST_DIVISIONS = C.declare(C.int, 20)
+"""Of the angle between two sides of the polygon around an outline with an ellipse."""
 
 FINE = C.declare(C.double, 0.004)
 """A share of a way out: to a polygon around an ellipse it is longer by no more."""
@@ -200,41 +200,48 @@ class Outlines:
         the two parts moves.
         """
         k: C.int
-        j: C.int
-        turn: Rotation
         n: C.double[50]
         levels: C.double[25]
-        counts: C.int[24]
+        divisions: C.int[24]
         put_normals(n)
         for k in range(TANGENTS):
             levels[k] = level_of(outline, n[2 * k], n[2 * k + 1])
         levels[TANGENTS] = levels[0]
-        put_counts(levels, self.least, counts)
+        put_divisions(levels, self.least, divisions)
         for k in range(TANGENTS):
-            nx: C.double = n[2 * k]
-            ny: C.double = n[2 * k + 1]
-            level: C.double = levels[k]
-            turn.cosine = COSINE
-            turn.sine = SINE
-            count: C.int = 1
-            while count < counts[k]:  # by the formulas for half an angle
-                count *= 2
-                turn.sine *= 0.5
-                turn.cosine = sqrt(0.5 + 0.5 * turn.cosine)
-                turn.sine /= turn.cosine
-            for j in range(counts[k]):
-                x: C.double = n[2 * k + 2]
-                y: C.double = n[2 * k + 3]
-                next_level: C.double = levels[k + 1]
-                if j + 1 < counts[k]:
-                    x = nx * turn.cosine - ny * turn.sine
-                    y = nx * turn.sine + ny * turn.cosine
-                    next_level = level_of(outline, x, y)
-                self.add_corner(
-                    (level * y - next_level * ny) / turn.sine,
-                    (next_level * nx - level * x) / turn.sine,
-                )
-                nx, ny, level = x, y, next_level
+            self.add_corners(
+                outline, n + 2 * k, levels[k], n + 2 * k + 2, levels[k + 1], divisions[k]
+            )
+        return 0
+
+    def add_corners(
+        self,
+        outline: C.pointer(C.const[MoveOutline]),
+        n: Numbers,
+        level: C.double,
+        m: Numbers,
+        next_level: C.double,
+        divisions: C.int,
+    ) -> C.int:
+        """Add the corners between two tangents, given their normals: one, or those between each and
+        the tangent halfway between if that cuts off much of the one.
+        """
+        middle: C.double[2]
+        sine: C.double = n[0] * m[1] - n[1] * m[0]
+        x: C.double = (level * m[1] - next_level * n[1]) / sine
+        y: C.double = (next_level * n[0] - level * m[0]) / sine
+        if divisions > 0:
+            length: C.double = hypot(n[0] + m[0], n[1] + m[1])
+            middle[0] = (n[0] + m[0]) / length
+            middle[1] = (n[1] + m[1]) / length
+            between: C.double = level_of(outline, middle[0], middle[1])
+            if middle[0] * x + middle[1] * y - between > FINE * max(
+                self.least, min(fabs(level), fabs(next_level))
+            ):
+                self.add_corners(outline, n, level, middle, between, divisions - 1)
+                self.add_corners(outline, middle, between, m, next_level, divisions - 1)
+                return 0
+        self.add_corner(x, y)
         return 0
 
     def note(
@@ -359,8 +366,8 @@ def put_normals(n: C.p_double) -> C.void:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def put_counts(levels: Numbers, least: C.double, counts: C.p_int) -> C.void:
-    """Write how many tangents there are from each normal to before the next one, so that the
+def put_divisions(levels: Numbers, least: C.double, divisions: C.p_int) -> C.void:
+    """Write how often the angle from each normal to the next one may be divided, so that the
     polygon tells a way out nearly as long as it is, if that is not shorter than `least`.
 
     From one side of a polygon to the next one, its corner is beyond a circle along both sides by
@@ -384,11 +391,7 @@ def put_counts(levels: Numbers, least: C.double, counts: C.p_int) -> C.void:
     for k in range(TANGENTS):
         excess: C.double = (lengths[k] + lengths[k + 1]) * SINE / 16.0
         most: C.double = FINE * FINE * max(least * least, min(near[k], near[k + 1]))
-        counts[k] = 1
-        # Each division leaves a quarter of it. So rounding hardly ever changes the count.
-        while excess * excess > most and counts[k] < MOST_IN_PLACE:
-            counts[k] *= 2
-            excess *= 0.25
+        divisions[k] = MOST_DIVISIONS if excess * excess > most else 0
 
 
 def level_of(outline: C.pointer(C.const[MoveOutline]), nx: C.double, ny: C.double) -> C.double:
