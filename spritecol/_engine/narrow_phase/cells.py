@@ -300,6 +300,8 @@ class MoveCells:
             if (touched <= MANY_OUTLINES and cell.near > 0.0) or half < LARGE_CELL * (
                 box.right - box.left + box.bottom - box.top
             ):
+                if self.budget < 0:
+                    return 0
                 self.budget -= 2 * self.outlines.items[i].corners
                 is_how = self.compare(i, x, y, half)
                 if is_how == CELL_COVERED:
@@ -431,6 +433,8 @@ class MoveCells:
         half: C.double = cell.half + 8.0 * self.beyond
         self.edge_count = 0
         for i in range(cell.first, cell.first + cell.count):
+            if self.budget < 0:
+                return False
             if self.outlines.items[self.lists[i]].end == 0:
                 self.put_edges(self.lists[i])
         for i in range(cell.first, cell.first + cell.count):

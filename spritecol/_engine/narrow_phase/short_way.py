@@ -44,8 +44,8 @@ What else is done costs as many of these as it takes. Then the best way that is 
 RESERVE = C.declare(C.int, 20_000)
 """What may be done after that, to try the ways that are known."""
 
-GATHERED = C.declare(C.int, 24)
-"""What a new outline costs of the budget."""
+GATHERED = C.declare(C.int, 12)
+"""What an outline costs of the budget when it is gathered, and a new one once more."""
 
 LED = C.declare(C.int, 1000)
 """What leading a way to the curve of an ellipse costs of the budget."""
@@ -290,7 +290,7 @@ def gather_outlines(trial: Trial, reach: C.double, longest: C.double) -> C.int:
     trial.add_outlines(reach)
     # Beside an ellipse a way is longer than the one to the curve.
     trial.cells.reach = INFINITY if trial.outlines.any_oval else longest
-    trial.cells.budget -= GATHERED * (trial.outlines.count - trial.outlines.kept)
+    trial.cells.budget -= GATHERED * (2 * trial.outlines.count - trial.outlines.kept)
     return 0
 
 
