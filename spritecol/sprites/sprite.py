@@ -430,8 +430,8 @@ class Sprite(SpriteRow):
 
         A sprite stuck between two walls gets a move out of both. The move never leads into a target
         that the sprite does not hit now. Of equally short ones, it is the one that leads most
-        upward, and then the one that leads most to the left. Where thin ellipses
-        cross, it may seldom be a longer one; where hundreds of shapes overlap, any short one.
+        upward, and then the one that leads most to the left. Beside ellipses it
+        may seldom be a longer one; where hundreds of shapes overlap, any short one.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.

@@ -70,6 +70,7 @@ cdef class MoveCells:
     cdef int look_between_circles(self, OutlineEdge* a, OutlineEdge* b) except -1
     cdef int look_on(self, OutlineEdge* side, double t, OutlineEdge* other) except -1
     cdef int look_on_circle(self, OutlineEdge* side, OutlineEdge* arc) except -1
+    cdef int look_beside(self, const Move* move) except -1
     cdef int look_at_crossings(self, OutlineEdge* a, OutlineEdge* b) except -1
     cdef bint look_at_foot(self, OutlineEdge* edge) except -1
     cdef int look_at_feet(self, OutlineEdge* edge) except -1

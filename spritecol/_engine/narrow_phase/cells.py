@@ -25,7 +25,7 @@ from cython.cimports.spritecol._engine.narrow_phase.move_outlines import (
     MoveOutline,
     OutlineEdge,
 )
-from cython.cimports.spritecol._engine.narrow_phase.oval_ways import FEET, put_feet
+from cython.cimports.spritecol._engine.narrow_phase.oval_ways import FEET, lead_to_curve, put_feet
 from cython.cimports.spritecol._engine.tolerances import EVEN
 from cython.cimports.spritecol._support import libc
 from cython.cimports.spritecol._support.polar import hypot
@@ -745,6 +745,47 @@ class MoveCells:
             v /= apart
             self.look_at(a.x + ahead * u - half * v, a.y + ahead * v + half * u, a, b)
             self.look_at(a.x + ahead * u + half * v, a.y + ahead * v - half * u, a, b)
+        return 0
+
+    def look_beside(self, move: C.pointer(C.const[Move])) -> C.int:
+        """Look at where the edges at the end of a way, which is not free, cross what covers it.
+
+        Two curves that hardly cross may do so far from where the polygons around them do.
+        """
+        i: C.int
+        k: C.int
+        way: Move
+        edges: C.p_int = C.address(move.edge)
+        x: C.double = move.nx * move.depth
+        y: C.double = move.ny * move.depth
+        self.budget -= self.outlines.count
+        for i in range(self.outlines.count):
+            outline: C.pointer(C.const[MoveOutline]) = self.outlines.items + i
+            box: BoxRef = C.address(outline.box)
+            if not (box.left < x < box.right and box.top < y < box.bottom):
+                continue
+            if outline.end == 0:
+                self.put_edges(i)
+            if not move_outlines.leads_inside(outline, self.outlines.edges, x, y, 0.0):
+                continue
+            nearest: C.int = outline.first
+            least: C.double = libc.INFINITY
+            for k in range(outline.first, outline.end):
+                edge: C.pointer(C.const[OutlineEdge]) = self.outlines.edges + k
+                level: C.double = edge.dx * (y - edge.y) - edge.dy * (x - edge.x)
+                if level < least:
+                    least = level
+                    nearest = k
+            for k in range(2):
+                if edges[k] < 0 or (self.outlines.edges + edges[k]).outline == i:
+                    continue
+                way = move[0]
+                way.x = x
+                way.y = y
+                way.edge = edges[k]
+                way.other = nearest
+                if lead_to_curve(self.outlines, C.address(way)) and way.depth > move.depth:
+                    self.add_way(C.address(way))
         return 0
 
     def look_at_crossings(self, a: C.pointer(OutlineEdge), b: C.pointer(OutlineEdge)) -> C.int:

@@ -31,7 +31,7 @@ EDGE_NUMBERS = C.declare(C.int, 12)
 MOST_DIVISIONS = C.declare(C.int, 20)
 """Of the angle between two sides of the polygon around an outline with an ellipse."""
 
-FINE = C.declare(C.double, 0.004)
+FINE = C.declare(C.double, 0.006)
 """A share of a way out: to a polygon around an ellipse it is longer by no more."""
 
 COSINE = C.declare(C.double, 0.9659258262890683)
@@ -235,9 +235,10 @@ class Outlines:
             middle[0] = (n[0] + m[0]) / length
             middle[1] = (n[1] + m[1]) / length
             between: C.double = level_of(outline, middle[0], middle[1])
-            if middle[0] * x + middle[1] * y - between > FINE * max(
-                self.least, min(fabs(level), fabs(next_level))
-            ):
+            excess: C.double = middle[0] * x + middle[1] * y - between
+            # Of a circle, the sides from where they touch are four times as long as that over sine.
+            near: C.double = hypot(x, y) - 4.0 * excess / sine
+            if excess > FINE * max(self.least, near):
                 self.add_corners(outline, n, level, middle, between, divisions - 1)
                 self.add_corners(outline, middle, between, m, next_level, divisions - 1)
                 return 0

@@ -247,9 +247,12 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
                 cells.budget -= LED
                 if not lead_to_curve(outlines, C.address(move)):
                     move = cells.way
+            led: Move = move
             is_refused: C.bint = move.depth < best.depth and not confirm_way(C.address(move), trial)
             if is_refused and outlines.any_oval:
                 # The curves meet in another outline. Where the polygons do may be outside of all.
+                if not cells.closes:
+                    cells.look_beside(C.address(led))
                 move = cells.way
                 is_refused = not (move.depth < best.depth and confirm_way(C.address(move), trial))
             if is_refused:
