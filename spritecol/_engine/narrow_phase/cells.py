@@ -57,6 +57,9 @@ MANY_OUTLINES = C.declare(C.int, 16)
 LARGE_CELL = C.declare(C.double, 0.1)
 """A share of the width and height of an outline, together: cells that are larger are large."""
 
+DIAGONAL = C.declare(C.double, 1.4142135623731)
+"""Of a square, in sides."""
+
 LEAST_CELL = C.declare(C.double, 1e-300)
 """Pixels. No cell is smaller, since the sides of its quarters must be numbers."""
 
@@ -447,7 +450,7 @@ class MoveCells:
                     and edge.box.right >= cell.x - half
                     and edge.box.top <= cell.y + half
                     and edge.box.bottom >= cell.y - half
-                    and (outline.r > 0.0 or is_near_line(edge, cell.x, cell.y, half))
+                    and is_near_edge(edge, cell.x, cell.y, half)
                 ):
                     self.take_edge(edge)
                     if self.edge_count > most:
@@ -862,9 +865,16 @@ def is_same_edge(a: C.pointer(C.const[OutlineEdge]), b: C.pointer(C.const[Outlin
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def is_near_line(
+def is_near_edge(
     edge: C.pointer(C.const[OutlineEdge]), x: C.double, y: C.double, half: C.double
 ) -> C.bint:
-    """Whether the line along an edge meets a cell."""
-    extent: C.double = (libc.fabs(edge.dx) + libc.fabs(edge.dy)) * half
-    return libc.fabs(edge.dy * (x - edge.x) - edge.dx * (y - edge.y)) <= extent
+    """Whether the line along an edge meets a cell; or, if there is a disc about the edge, whether
+    the border of all that this covers may do so.
+    """
+    u: C.double = x - edge.x
+    v: C.double = y - edge.y
+    if edge.r == 0.0:
+        extent: C.double = (libc.fabs(edge.dx) + libc.fabs(edge.dy)) * half
+        return libc.fabs(edge.dy * u - edge.dx * v) <= extent
+    t: C.double = min(max(edge.dx * u + edge.dy * v, 0.0), edge.length)
+    return libc.fabs(hypot(u - t * edge.dx, v - t * edge.dy) - edge.r) <= DIAGONAL * half
