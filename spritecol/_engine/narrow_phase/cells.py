@@ -450,7 +450,7 @@ class MoveCells:
                     and edge.box.right >= cell.x - half
                     and edge.box.top <= cell.y + half
                     and edge.box.bottom >= cell.y - half
-                    and is_near_edge(edge, cell.x, cell.y, half)
+                    and is_near_border(edge, cell.x, cell.y, half)
                 ):
                     self.take_edge(edge)
                     if self.edge_count > most:
@@ -865,7 +865,7 @@ def is_same_edge(a: C.pointer(C.const[OutlineEdge]), b: C.pointer(C.const[Outlin
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def is_near_edge(
+def is_near_border(
     edge: C.pointer(C.const[OutlineEdge]), x: C.double, y: C.double, half: C.double
 ) -> C.bint:
     """Whether the line along an edge meets a cell; or, if there is a disc about the edge, whether
