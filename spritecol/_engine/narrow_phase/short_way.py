@@ -41,9 +41,6 @@ BUDGET = C.declare(C.int, 430_000)
 """What a question may do, in comparisons of outlines with cells, of about four nanoseconds each.
 What else is done costs as many of these as it takes. Then the best way that is known is taken."""
 
-RESERVE = C.declare(C.int, 20_000)
-"""What may be done after that, to try the ways that are known."""
-
 GATHERED = C.declare(C.int, 12)
 """What an outline costs of the budget when it is gathered, and a new one once more."""
 
