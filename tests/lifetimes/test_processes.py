@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from lifetimes.full_memory import SHIM
+from lifetimes import filled_memory, full_memory
 from support.hooks import demand_inside
 from support.processes import SANITIZED, run_python
 
@@ -175,13 +175,36 @@ def test_sequences_that_lie_or_change_crash_nothing() -> None:
     assert int(done.stdout) > 4_000
 
 
-@pytest.mark.skipif(sys.platform != "linux" or SANITIZED, reason="puts a library before malloc")
-@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+COMES_BEFORE_MALLOC = pytest.mark.skipif(
+    sys.platform != "linux" or SANITIZED or shutil.which("cc") is None,
+    reason="compiles a library, and puts it before malloc",
+)
+
+
+def preloaded(folder: Path, source: str) -> str:
+    """Compile a library that comes before `malloc`, and return where it is."""
+    code, library = folder / "shim.c", folder / "shim.so"
+    code.write_text(source)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, code, "-ldl"], check=True)
+    return str(library)
+
+
+@COMES_BEFORE_MALLOC
 def test_an_allocation_that_fails_moves_nothing_and_ends_with_its_call(tmp_path: Path) -> None:
-    source, library = tmp_path / "shim.c", tmp_path / "shim.so"
-    source.write_text(SHIM)
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
-    done = run_python("-m", "lifetimes.full_memory", helpers=True, LD_PRELOAD=str(library))
+    library = preloaded(tmp_path, full_memory.SHIM)
+    done = run_python("-m", "lifetimes.full_memory", helpers=True, LD_PRELOAD=library)
     *wrong, tried = done.stdout.split("\n")[:-1]
     assert (done.returncode, wrong) == (0, []), done.stderr
     assert int(tried) > 60
+
+
+@COMES_BEFORE_MALLOC
+def test_no_answer_depends_on_what_fresh_memory_holds(tmp_path: Path) -> None:
+    library = preloaded(tmp_path, filled_memory.SHIM)
+    command = ("-m", "lifetimes.filled_memory")
+    zeros, ones = (
+        run_python(*command, helpers=True, LD_PRELOAD=library, FILLED_WITH=byte)
+        for byte in ("0", "255")
+    )
+    assert (zeros.returncode, ones.returncode) == (0, 0), zeros.stderr + ones.stderr
+    assert zeros.stdout == ones.stdout

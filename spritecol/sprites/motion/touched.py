@@ -294,6 +294,7 @@ def with_block(
     block.pair = pair
     block.part = met.part
     block.other_part = met.other_part
+    block.is_of_point = shape_pair.part_of(store.STORE, pair.a, met.part).kind == layout.POINT
     block.is_deep = block.is_one_way = False
     block.gap = 0.0
     block.count = 1
