@@ -202,6 +202,21 @@ def test_curves_that_meet_in_another_outline() -> None:
     assert one.separation(others).length < 1.0001 * least
 
 
+def test_curves_that_hardly_cross() -> None:
+    """They do so far from where the polygons around them do: in a third outline, which the way
+    leaves.
+    """
+    one = Sprite(angle=257, collision=Polygon([(-4, -5), (1, 0), (-4, 5), (-9, 0)]))
+    others = [
+        Sprite(9, 10, angle=317, collision=Polygon([(-2, -3), (3, 2), (-2, 7), (-7, 2)])),
+        Sprite(4, 6, angle=213, collision=Ellipse(2, 1, 3, 4)),
+        Sprite(1, 1, angle=252, collision=Ellipse(-2, -2, 3, 5)),
+    ]
+    lines = [Vec2.from_angle(angle / 10) for angle in range(3600)]
+    least = min(one.separation(others, along=line).length for line in lines)
+    assert one.separation(others).length < 1.001 * least
+
+
 def test_ways_out_of_long_ellipses() -> None:
     """The polygon around one is as fine as it is near, however long that is."""
     one = Sprite(angle=70, scale_x=0.5, collision=Circle(0, 0, 10))
