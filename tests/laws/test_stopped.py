@@ -162,8 +162,11 @@ def test_what_fits_exactly_is_told_too() -> None:
             if body.hits(level):
                 continue
             goal = body.x + motion.x, body.y + motion.y
-            one, ball, sprite = (copy.copy(body) for _ in range(3))
+            one, ball, sprite, member = (copy.copy(body) for _ in range(4))
             slide = one.move_and_slide(*motion, level)
+            many = Group(member).move_and_slide_arrays(*motion, level)
+            assert member.position == one.position, seed
+            assert many.hit[0] == bool(slide.hits), seed
             assert is_told(slide.remainder, slide.hits), seed
             assert (slide.remainder == (0, 0)) == (one.position == goal), seed
             assert not one.hits(level), seed

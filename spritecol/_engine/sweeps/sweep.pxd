@@ -24,7 +24,7 @@ cdef struct ManySweeps:
     bint by_layers             # the layers and masks of both count, instead of those of `selected`
     bint from_inside           # what overlaps at the start is met, whichever way it goes
     SweepColumns columns
-    char* beside               # or NULL: which meet nothing, but end beside something, by boxes
+    char* beside               # or NULL: which meet nothing, but begin or end beside any other
 
 cdef int find_impacts(Store store, Sweep* sweep, ImpactList impacts) except -1 nogil
 cdef int find_on_way(

@@ -40,7 +40,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
 )
 from cython.cimports.spritecol._engine.sweeps.meeting import meet_on_any_way
 from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
-from cython.cimports.spritecol._engine.tolerances import BESIDE, GRAZING, TOUCHING
+from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._engine.transform.rows import put_direction
@@ -788,53 +788,67 @@ def sweep_rows(
         way.dx = sweeps.ways[2 * i]
         way.dy = sweeps.ways[2 * i + 1]
         candidates.begin_sweep(store, C.address(sweep), row, C.address(way), C.address(rules))
+        if sweeps.beside is not C.NULL:  # what it may touch is among the candidates
+            box: BoxRef = C.address(sweep.box)
+            sweep.slack += TOUCHING * (box.right - box.left + box.bottom - box.top)
         sweeps.columns.ends[2 * i] = sweep.motion.x + sweep.motion.dx
         sweeps.columns.ends[2 * i + 1] = sweep.motion.y + sweep.motion.dy
         find_on_way(store, C.address(sweep), kept, found, None)
         if sweep.found:
             put_first(C.address(sweeps.columns), i, C.address(sweep.first))
-        elif sweeps.beside is not C.NULL and ends_beside(store, C.address(sweep)):
-            sweeps.beside[i] = True
+        elif sweeps.beside is not C.NULL:
+            sweeps.beside[i] = begins_or_ends_beside(store, C.address(sweep))
     return 0
 
 
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def ends_beside(store: Store, sweep: C.pointer(C.const[Sweep])) -> C.bint:
-    """Whether a row that meets nothing may touch a candidate where its way ends.
+def begins_or_ends_beside(store: Store, sweep: C.pointer(C.const[Sweep])) -> C.bint:
+    """Whether a row that meets nothing may touch a candidate where its way begins or ends."""
+    k: C.Py_ssize_t
+    motion: MotionRef = C.address(sweep.motion)
+    for k in range(sweep.all_count):
+        other: C.int = sweep.rules.others[second_of(sweep.candidates[k])]
+        if is_within_slack(store, sweep, other, 0.0, 0.0):
+            return True
+        if is_within_slack(store, sweep, other, motion.dx, motion.dy):
+            return True
+    return False
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def is_within_slack(
+    store: Store, sweep: C.pointer(C.const[Sweep]), other: C.int, dx: C.double, dy: C.double
+) -> C.bint:
+    """Whether a row that is moved by (dx, dy) may touch another one.
 
     What has several parts may, if the boxes touch there.
     """
-    k: C.Py_ssize_t
     nearest: Nearest
     row: C.int = sweep.row
-    x: C.double = sweep.motion.x + sweep.motion.dx
-    y: C.double = sweep.motion.y + sweep.motion.dy
-    end: Box = sweep.box
-    end.left += sweep.motion.dx - sweep.slack
-    end.right += sweep.motion.dx + sweep.slack
-    end.top += sweep.motion.dy - sweep.slack
-    end.bottom += sweep.motion.dy + sweep.slack
-    found: C.bint = False
-    for k in range(sweep.all_count):
-        other: C.int = sweep.rules.others[second_of(sweep.candidates[k])]
-        if not overlap(C.address(end), store.boxes + other):
-            continue
-        found = True
-        if store.records[row].count == 1 and store.records[other].count == 1:
-            shape_pair.place_row(store, row, x, y, sweep.motion.angle)
-            parts_distance(
-                shape_pair.part_of(store, row, 0),
-                shape_pair.part_of(store, other, 0),
-                store.pool,
-                C.address(nearest),
-            )
-            found = fabs(nearest.distance) <= BESIDE * sweep.motion.size
-        if found:
-            break
-    place_back(store, row, C.address(sweep.motion))
-    return found
+    box: BoxRef = store.boxes + other
+    if (
+        sweep.box.left + dx > box.right + sweep.slack
+        or sweep.box.right + dx < box.left - sweep.slack
+        or sweep.box.top + dy > box.bottom + sweep.slack
+        or sweep.box.bottom + dy < box.top - sweep.slack
+    ):
+        return False
+    if store.records[row].count > 1 or store.records[other].count > 1:
+        return True
+    motion: MotionRef = C.address(sweep.motion)
+    shape_pair.place_row(store, row, motion.x + dx, motion.y + dy, motion.angle)
+    parts_distance(
+        shape_pair.part_of(store, row, 0),
+        shape_pair.part_of(store, other, 0),
+        store.pool,
+        C.address(nearest),
+    )
+    place_back(store, row, motion)
+    return fabs(nearest.distance) <= sweep.slack
 
 
 @C.cfunc

@@ -31,7 +31,6 @@ from cython.cimports.spritecol.sprites.motion.body import (
     body_for,
     gather,
     gather_along,
-    has_points,
     keep_body,
     larger_side_of,
     move_sprite,
@@ -425,16 +424,10 @@ def move_all(
     put_crowd_columns(ways, ends, result, C.address(columns))
     query_filter: QueryFilter = query_filter_of(mask, exclude, None, None, shapes, target_shapes)
     movers: Batch = fixed_batch(sprites)
-    # A fall may end exactly on a floor, which its slide tells.
-    beside: object = None if is_zero(upward.up) else numpy.zeros(count, numpy.bool_)
-    meets: object = which_meet(movers, ways, batch, query_filter, mask is None, beside)
-    if beside is not None:
-        meets |= beside
+    meets: object = which_meet(movers, ways, batch, query_filter, mask is None)
     met: C.p_char = C.cast(C.p_char, memory_of(meets))
     for k in range(count):
-        # A point that begins on an edge may be stopped by what a sweep passes.
-        is_point: C.bint = has_points(C.cast(SpriteRow, sprites[k]).row)
-        if met[k] or is_point or not goes_all_the_way(sprites[k], k, C.address(columns)):
+        if met[k] or not goes_all_the_way(sprites[k], k, C.address(columns)):
             query_filter = sweep_query_filter(
                 sprites[k], mask, exclude, None, shapes, target_shapes
             )
@@ -491,18 +484,19 @@ def which_meet(
     batch: Batch,
     query_filter: QueryFilter,
     by_layers: C.bint,
-    beside: object,
 ) -> object:
-    """Return which sprites meet anything on their ways, as an array. Most of many sprites do not.
+    """Return which sprites may meet anything, as an array. Most of many sprites do not.
 
-    All are swept at once, which takes a fraction of the time of single sweeps. For `beside`, see
-    `sweeps_of`.
+    All are swept at once, which takes a fraction of the time of single sweeps. No sweep meets what
+    a sprite only touches: that may block a way, and a fall may end on it.
     """
     meets: object = numpy.zeros(len(ways), numpy.bool_)
+    beside: object = numpy.zeros(len(ways), numpy.bool_)
     for piece in [batch] if batch.pieces is None else batch.pieces:
         meets |= sweep_questions.sweeps_of(
             movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers, False, beside
         ).hit
+        meets |= beside
     return meets
 
 

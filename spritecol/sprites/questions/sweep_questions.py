@@ -292,7 +292,8 @@ def sweeps_of(
     """Return the first hit of each sprite of a batch that the conditions accept, as arrays.
 
     With `by_layers`, the layers and masks of both count. `beside` is None, or an array of a bool
-    for each sprite: True is written if it meets nothing, but may touch something at its end.
+    for each sprite: True is written if it meets nothing, but may touch something at one of its
+    ends.
     """
     kept: KeptIndex
     question: ManySweeps
