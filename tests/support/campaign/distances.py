@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from spritecol import Capsule, Circle, Distance, Ellipse, Shape, Sprite
+from spritecol import Capsule, Circle, Distance, Ellipse, Point, Segment, Shape, Sprite
 from support.campaign.tally import many
 from support.scenes import ANY, Dice, multiples, shape
 
@@ -90,12 +90,17 @@ def unlike_greatest(a: Shape, b: Shape, found: Distance) -> list[str]:
 
 
 def is_same_area(a: Shape, b: Shape) -> bool:
-    """Whether two shapes are the same place by place: an ellipse may be a circle."""
-    if isinstance(a, Ellipse) and a.radius_x == a.radius_y:
-        a = Circle(a.x, a.y, a.radius_x)
-    if isinstance(b, Ellipse) and b.radius_x == b.radius_y:
-        b = Circle(b.x, b.y, b.radius_x)
-    return a == b
+    """Whether two shapes are the same place by place."""
+    return plain(a) == plain(b)
+
+
+def plain(shape: Shape) -> Shape:
+    """An ellipse may be a circle, and a segment a point."""
+    if isinstance(shape, Ellipse) and shape.radius_x == shape.radius_y:
+        return Circle(shape.x, shape.y, shape.radius_x)
+    if isinstance(shape, Segment) and (shape.x1, shape.y1) == (shape.x2, shape.y2):
+        return Point(shape.x1, shape.y1)
+    return shape
 
 
 def judged(seed: int) -> tuple[list[str], Counter[str]]:
