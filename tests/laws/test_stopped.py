@@ -202,6 +202,47 @@ def test_a_body_that_a_corner_stops_by_rounding_tells_of_the_corner() -> None:
     assert is_told(slide.remainder, slide.hits)
 
 
+def test_the_mouth_of_a_tunnel_exactly_as_wide_is_told() -> None:
+    """The corner of a square stops the body there, by a side that is along the motion but for
+    rounding.
+    """
+    way = Vec2(-0.2474873734152916, 0.24748737341529167)
+    squares = [
+        [
+            (-1.6653345369377348e-16, -0.9899494936611666),
+            (-0.4949747468305835, -1.4849242404917498),
+            (-3.3306690738754696e-16, -1.9798989873223332),
+            (0.494974746830583, -1.48492424049175),
+        ],
+        [
+            (-6.661338147750939e-16, -2.969848480983499),
+            (-0.49497474683058407, -3.4648232278140827),
+            (-6.661338147750939e-16, -3.9597979746446663),
+            (0.49497474683058273, -3.4648232278140827),
+        ],
+        [
+            (-0.4949747468305836, -2.474873734152916),
+            (-0.989949493661167, -2.9698484809834995),
+            (-0.49497474683058407, -3.4648232278140827),
+            (-6.661338147750939e-16, -2.969848480983499),
+        ],
+    ]
+    level = [Sprite(12345.678, 12345.678, collision=Polygon(each)) for each in squares]
+    body = Sprite(12345.913275190598, 12343.46282582208, angle=225, collision=Rect(0, 0, 0.7, 0.7))
+    slide = body.move_and_slide(*way, level)
+    assert 0.01 < slide.remainder.length < 0.02
+    assert is_told(slide.remainder, slide.hits)
+
+
+def test_of_a_corner_the_side_against_the_rest_is_told() -> None:
+    """Both sides are as far off: the point rests exactly at the corner."""
+    point = Sprite(960, 999.9999999999999, angle=180, collision=Point(0, 0))
+    square = Sprite(1000, 1000, angle=180, collision=Rect(30, 30, 10, 10))
+    slide = point.move_and_slide(0, -30, square)
+    assert slide.remainder.y < 0
+    assert is_told(slide.remainder, slide.hits)
+
+
 def test_a_point_that_a_seam_stops_tells_of_it() -> None:
     """Each of the two tiles lets it along its side."""
     tiles = [Sprite(x, 0, collision=Rect(0, 0, 16, 16)) for x in (0, 16)]

@@ -266,6 +266,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
         blocks = touched.find_exposed(body, at, aim, C.address(stop), C.address(exposed))
         touched.note_exposed(body, blocks, C.address(exposed), at, True)
         if stays:
+            touched.tell_met(body, C.address(stop.impact), minus(goal, at))
             return at
         if not straight:
             touched.ask_about(body, blocks, at, minus(goal, at))

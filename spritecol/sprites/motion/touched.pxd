@@ -44,6 +44,7 @@ cdef int note_shortened(
 ) except -1
 cdef Vector rest_of(Vector start, Vector wanted, Vector end) noexcept
 cdef bint is_told(Body body, Vector rest) except -1
+cdef int tell_met(Body body, const Impact* impact, Vector rest) except -1
 cdef bint tell_rest(Body body, Vector at, Vector rest, bint exactly) except -1
 cdef bint find_against(
     Body body, Vector at, Vector rest, bint exactly, Impact* impact

@@ -438,6 +438,13 @@ def is_told(body: Body, rest: Vector) -> C.bint:
     return result
 
 
+def tell_met(body: Body, impact: ImpactRef, rest: Vector) -> C.int:
+    """Report what a cast met at once if it is against the rest of a motion, and nothing else is."""
+    if not is_told(body, rest) and dot(vector(impact.nx, impact.ny), rest) < 0.0:
+        body.note_hit(impact)
+    return 0
+
+
 def tell_rest(body: Body, at: Vector, rest: Vector, exactly: C.bint) -> C.bint:
     """Report what is against the rest of a motion that ends here, unless that is reported.
 
@@ -478,8 +485,8 @@ def find_side_against(
     """Find the side that is most against the rest of a motion: see `find_against`.
 
     Of each block, the side counts that the rest leads off most. With `exactly`, it is the side that
-    the body is farthest off, because this one holds the two apart. Then it may be along the rest,
-    too, up to rounding.
+    the body is farthest off, because this one holds the two apart; of two sides of a corner, the
+    one that is more against the rest. Then it may be along the rest, too, up to rounding.
     """
     k: C.Py_ssize_t
     i: C.int
@@ -491,16 +498,19 @@ def find_side_against(
     for k in range(blocks.count):
         block: C.pointer(Block) = blocks.items + k
         widest: C.double = -INFINITY
-        freest: C.double = -INFINITY
-        for i in range(block.count if exactly else 0):
-            widest = max(widest, block.sides[i].gap)
+        along: C.double = -INFINITY
         for i in range(block.count):
+            gap: C.double = block.sides[i].gap
             ahead: C.double = block.sides[i].nx * rest.x + block.sides[i].ny * rest.y
-            if block.sides[i].gap >= widest and ahead > freest:
-                freest = ahead
+            counts: C.bint = ahead > along
+            if exactly:
+                counts = gap > widest or (gap == widest and ahead < along)
+            if counts:
+                widest = gap
+                along = ahead
                 side = vector(block.sides[i].nx, block.sides[i].ny)
-        if block.count and freest < most:
-            most = freest
+        if block.count and along < most:
+            most = along
             against = k
             normal = side
     if against >= 0:
