@@ -298,7 +298,12 @@ class Saves:
         start = {number for kind, number in client.reach() if kind == "sprite"}
         before = {number: self.client.sprites[number] for number in start} if is_new else self.twins
         inside = {number for kind, number in self.reach() if kind == "sprite"}
-        pool = [one for number, one in self.twins.items() if one.vanished and number not in inside]
+        marks = {id(one.mark) for one in self.twins.values()}  # what these name is there, too
+        pool = [
+            one
+            for number, one in self.twins.items()
+            if one.vanished and number not in inside and id(one) not in marks
+        ]
 
         def make(name: str) -> Any:
             if name == "Group":
