@@ -831,9 +831,9 @@ class Sprite(SpriteRow):
     ):
         """Move this sprite by (dx, dy), and slide along whatever it meets.
 
-        It goes on along each side that it meets while this brings it closer to (dx, dy), and ends
-        where no straight way does. Afterwards it hits nothing that it did not hit before. On a
-        floor of tiles it never snags on a seam.
+        It goes on along each side that it meets while this brings it closer to (dx, dy), up to
+        where the way along the last one is nearest to that. Afterwards it hits nothing that it did
+        not hit before. On a floor of tiles it never snags on a seam.
 
         Args:
             dx: how far to the right, in pixels; or a pair (dx, dy) in place of `dx` and `dy`.

@@ -437,7 +437,7 @@ class SweepHit(Surface):
 
 @C.binding(False)
 class Slide(Result):
-    """The result of `Sprite.move_and_slide`. It is true if the sprite met anything.
+    """The result of `Sprite.move_and_slide`. It is true if it has any `hits`.
 
     Attributes:
         travel: how far the sprite moved, (dx, dy) in pixels.
@@ -445,11 +445,12 @@ class Slide(Result):
             exactly (0, 0) if nothing stopped or turned the motion.
         hits: each `SweepHit` that stopped or turned the motion, in order.
         on_floor: whether the sprite met a floor: a normal within `max_floor_angle` of `up`. A fall
-            that ends exactly on a floor counts, although a touch is not a hit.
+            that ends exactly on a floor counts, although a touch is not a hit. After `move` of a
+            `CharacterController`: whether the sprite stands on a floor.
         on_wall: whether the sprite met something that is neither floor nor ceiling.
         on_ceiling: whether the sprite met a ceiling: a normal within `max_floor_angle` of down.
         floor_normal: the normal of `floor`; (0, 0) without one.
-        floor: the sprite that it stands on, or None. If there are several floors, it is the most
+        floor: the floor that it met, or stands on, or None. If there are several, it is the most
             level one, whose normal points most along `up`; if several are equally level, the first.
         carried: how far its floor carried it, (dx, dy) in pixels, as a part of `travel`. Only
             `CharacterController.move` sets this, `stepped`, `crushed`, `crushed_by` and `pushed`.
