@@ -731,6 +731,8 @@ def test_a_jump_gives_way_to_a_ceiling_by_nudge_and_no_farther(form: str, quarte
             goal = Vec2(-side * inside, -30) if passes else Vec2(0, -8)
             assert place(c) == near(*goal.rotated(angle)), (side, inside, nudge, gap)
             assert slide.on_ceiling is not passes
+            assert bool(slide.hits) is not passes
+            assert not slide.on_wall
             seen["passed" if passes else "no_room" if inside <= nudge else "too_far"] += 1
 
 

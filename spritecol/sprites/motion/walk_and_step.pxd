@@ -7,6 +7,7 @@ cdef struct Walked:
     Stop left            # the ground that it has left over an edge, if it has
     double stepped       # how far it has stepped up
     bint is_held_above   # it rose, and can rise no farther
+    bint nudged          # it has tried to give way to a ceiling
 
 cdef int walk_or_fly(
     Body body, Vector at, Vector wanted, bint stood, bint rises, Walked* walked

@@ -50,7 +50,7 @@ def walk_or_fly(
     walked.at = at
     walked.ground.found = walked.left.found = False
     walked.stepped = 0.0
-    walked.is_held_above = False
+    walked.is_held_above = walked.nudged = False
     if settings.min_floor_cosine > 1.0:
         walked.at = slide_from(body, at, plus(at, wanted), 0.0)
         return 0
@@ -67,6 +67,7 @@ def walk_or_fly(
     walked.left = trip.left
     walked.stepped = trip.stepped
     walked.is_held_above = trip.is_held_above
+    walked.nudged = trip.nudged
     if not trip.ground.found and not rises:
         # It snaps to the floor if it lost the floor other than by walking off its edge. Otherwise
         # it looks down with no reach, and only a floor that it touches is reported.

@@ -375,7 +375,7 @@ def make_motion(
 def stay(body: Body, at: Vector, walked: C.pointer(Walked)) -> C.void:
     """End a motion where it began, without a ground."""
     walked.at = at
-    walked.ground.found = walked.left.found = walked.is_held_above = False
+    walked.ground.found = walked.left.found = walked.is_held_above = walked.nudged = False
     walked.stepped = 0.0
 
 
@@ -384,8 +384,16 @@ def stay(body: Body, at: Vector, walked: C.pointer(Walked)) -> C.void:
 def tells_walk(
     body: Body, start: Vector, wanted: Vector, walked: C.pointer(C.const[Walked])
 ) -> C.bint:
-    """Report what is against the rest of a walk, unless it is its floor: see `tell_rest`."""
+    """Report what is against the rest of a walk, unless it is its floor: see `tell_rest`.
+
+    The way back from where it gave way to a ceiling is no part of that rest.
+    """
+    right: Vector = body.settings.right
     rest: Vector = touched.rest_of(start, wanted, walked.at)
+    if walked.nudged:
+        across: C.double = dot(wanted, right)
+        across = min(max(0.0, across), max(min(0.0, across), dot(rest, right)))
+        rest = plus(times(body.settings.up, dot(rest, body.settings.up)), times(right, across))
     ground: C.pointer(C.const[Stop]) = C.address(walked.ground)
     if not ground.found:
         ground = C.address(walked.left)
