@@ -124,7 +124,8 @@ def demand() -> None:
         root = os.path.dirname(folder)
         raise ImportError(
             f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}, "
-            f"with the pip of {sys.executable}"
+            f"with the pip of {sys.executable}. If it is installed elsewhere, start Python in "
+            "another folder"
         )
 
 

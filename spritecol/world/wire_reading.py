@@ -485,7 +485,10 @@ def _matched(
         things.append(thing)
     if missing:
         told = ", ".join(f"{count} of {name}" for name, count in sorted(missing.items()))
-        raise ValueError(f"this World lacks objects: {told}; `make` can make them")
+        raise ValueError(
+            f"this World lacks objects: {told}; `make` can make them, unless they are members of "
+            "the World that was saved, which a World that loads must have, too"
+        )
     return things
 
 
