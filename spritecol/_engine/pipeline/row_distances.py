@@ -172,6 +172,8 @@ def put_gap(
     parts[0] = parts[1] = 0
     nearest_in_order(store, C.address(pair), out, parts)
     part[0] = parts[1]
+    if out.distance == INFINITY:  # of the shapes, none counts; swapping them negates the normal
+        out.ny = -1.0
     # Touching parts may seem to overlap, by rounding.
     if out.distance < 0.0:
         out.distance = 0.0

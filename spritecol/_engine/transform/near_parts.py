@@ -337,20 +337,22 @@ def refresh_near(store: Store, row: C.int, near: C.pointer(C.const[NearParts])) 
     """Compute the world geometry of the near parts of a row that has been moved, not turned."""
     record: C.pointer(RowRecord) = C.address(store.records[row])
     local: C.pointer(LocalPart) = C.cast(Outline, record.outline).parts
+    values: C.p_double = C.cast(Outline, record.outline).values
     m: Map
     world_parts.put_map(record, store.x[row], store.y[row], C.address(m))
+    flat: C.bint = world_parts.is_flat(record)
+    if flat:
+        world_parts.flatten(record, C.address(m))
     i: C.int = next_bit(near, 0, record.count)
     while i < record.count:
         part: C.pointer(Part) = store.parts + record.first + i
-        world_parts.put_part(
-            record,
-            C.address(m),
-            local + i,
-            C.cast(Outline, record.outline).values + local[i].first,
-            part,
-            store.pool + part.first,
-            store.part_boxes + part.box,
-        )
+        out: C.p_double = store.pool + part.first
+        box: C.pointer(Box) = store.part_boxes + part.box
+        if not flat:
+            v: Numbers = values + local[i].first
+            world_parts.put_part(record, C.address(m), local + i, v, part, out, box)
+        elif local[i].part_count:
+            world_parts.put_flattened(C.address(m), local + i, values, part, out, box)
         i = next_bit(near, i + 1, record.count)
 
 
