@@ -78,6 +78,7 @@ cdef class Outlines:
     cdef Py_ssize_t move_count
     cdef void begin(self) noexcept
     cdef void begin_again(self) noexcept
+    cdef Box around(self) noexcept
     cdef int next(self) except -1
     cdef bint keep(self, const Part* part, const Part* other) except -1
     cdef int add(

@@ -13,7 +13,8 @@ The numbers are floats. They depend neither on the order of parts nor on what is
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.box import BoxRef
+from cython.cimports.spritecol._engine import box_tests
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef, core_of, has_ellipse
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap
@@ -92,6 +93,14 @@ class Outlines:
         self.capacity, self.before_capacity = self.before_capacity, self.capacity
         self.before_count = self.count
         self.count = self.kept = 0
+
+    def around(self) -> Box:
+        """The box around all of them."""
+        k: C.int
+        result: Box = box_tests.inverted_box()
+        for k in range(self.count):
+            box_tests.include_box(C.address(result), C.address(self.items[k].box))
+        return result
 
     def next(self) -> C.int:
         """Make room for one more; returns its position."""

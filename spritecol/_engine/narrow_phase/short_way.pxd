@@ -14,7 +14,7 @@ cdef class Trial:
     cdef bint is_free(self, double dx, double dy) noexcept
     cdef int add_outlines(self, double reach) except -1
     cdef int take_within(self, double reach) except -1
-    cdef Box around(self) noexcept
+    cdef Box around(self, double reach) noexcept
 
 cdef int BUDGET
 cdef double first_lengthening(double size) noexcept

@@ -7,7 +7,6 @@ body. Around an ellipse stands a polygon, from which `oval_ways` leads a way to 
 """
 
 import cython as C
-from cython.cimports.spritecol._engine import box_tests
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import move_outlines
 from cython.cimports.spritecol._engine.narrow_phase.cells import OPPOSITE, MoveCells
@@ -76,8 +75,10 @@ class Trial:
         """From now on, heed all that is within a reach."""
         return 0
 
-    def around(self) -> Box:
-        """The box of all moves with which anything hits; the size of the numbers is set."""
+    def around(self, reach: C.double) -> Box:
+        """The box of all moves with which anything within a reach hits; the size of the numbers is
+        set.
+        """
         return Box(0.0, 0.0, 0.0, 0.0)
 
 
@@ -224,11 +225,12 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
     around: Box
     move: Move
     refused: C.int = 0
-    past: C.double = INFINITY
+    past: C.double = INFINITY  # the length of the way past all outlines that are gathered
+    gathered: C.double = 0.0  # all within this reach
     cells.closes = False
     best.depth = INFINITY
     outlines.begin()
-    gather_outlines(trial, 0.0, longest)
+    gather_outlines(trial, gathered, longest)
     longer: C.double = 1.0
     half: C.double = 0.5 * cells.first_half()
     # No way out is shorter than that of the deepest outline, which often leads out of all.
@@ -262,14 +264,16 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
                 cells.closes = True
                 cells.begin(searched, move_outlines.SHORTER * cells.way.depth)
             continue
-        if past == INFINITY:
-            around = trial.around()
-            past = min(-around.left, -around.top, around.right, around.bottom)
-        farthest: C.double = min(best.depth, past * move_outlines.AS_LONG, cells.reach)
+        farthest: C.double = min(best.depth, cells.reach)
+        if past <= gathered:  # nothing that is farther away is in that way
+            farthest = min(farthest, past * move_outlines.AS_LONG)
         if cells.budget <= 0 or searched > farthest:
             break
         half *= 2.0
-        gather_outlines(trial, half, longest)
+        gathered = half
+        gather_outlines(trial, gathered, longest)
+        around = outlines.around()
+        past = min(-around.left, -around.top, around.right, around.bottom)
         cells.begin(half, least)
         searched = half
         refused = 0
@@ -277,7 +281,7 @@ def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.i
         if outlines.any_oval:
             longer = 1.0 + 2.0 * move_outlines.FINE
     if best.depth == INFINITY:
-        return put_way_past_box(trial, longest, best)
+        return put_way_past_box(trial, half, longest, best)
     trial.size = best.size
     return 0
 
@@ -296,21 +300,25 @@ def gather_outlines(trial: Trial, reach: C.double, longest: C.double) -> C.int:
 
 @C.cfunc
 @C.exceptval(-1)
-def put_way_past_box(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.int:
-    """Write a way past the box around all outlines, or else past the box around everything.
+def put_way_past_box(
+    trial: Trial, reach: C.double, longest: C.double, best: C.pointer(Move)
+) -> C.int:
+    """Write a way past the box around all outlines, or else past the box around all that is within
+    a reach, which is doubled until the way is free.
 
     If all are longer than `longest`, the depth is more than that.
     """
     k: C.int
-    around: Box = box_tests.inverted_box()
+    around: Box = trial.outlines.around()
+    reach = max(reach, min(-around.left, -around.top, around.right, around.bottom))
     trial.size = 0.0
     for k in range(trial.outlines.count):
-        box_tests.include_box(C.address(around), C.address(trial.outlines.items[k].box))
         trial.size = max(trial.size, trial.outlines.items[k].size)
-    if not put_way_past(trial, C.address(around), longest, best):
-        around = trial.around()
-        if not put_way_past(trial, C.address(around), longest, best):
+    while not put_way_past(trial, C.address(around), longest, best):
+        if reach == INFINITY:
             raise SystemError("no move separates two rows")  # pragma: no cover
+        reach *= 2.0
+        around = trial.around(reach)
     return 0
 
 

@@ -129,8 +129,8 @@ class TwoShapes:
         )
         return 0
 
-    def around(self) -> Box:
-        """The box of all moves with which the two hit."""
+    def around(self, reach: C.double) -> Box:
+        """The box of all moves with which the two hit, whatever the reach."""
         pair: ShapePairRef = C.address(self.pair)
         a: Box = box_of_parts(self.store, pair.a, pair.first_a, pair.count_a)
         b: Box = box_of_parts(self.store, pair.b, pair.first_b, pair.count_b)

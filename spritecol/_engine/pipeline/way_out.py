@@ -104,14 +104,16 @@ class Crowd:
         self.reach = -1.0
         return self.marked.build()
 
-    def around(self) -> Box:
-        """The box of all moves with which any row is hit; the size of the numbers is set."""
+    def around(self, reach: C.double) -> Box:
+        """The box of all moves with which any row within a reach is hit; the size of the numbers is
+        set.
+        """
         box: Box = box_tests.inverted_box()
         k: C.Py_ssize_t
         self.size = 0.0
         for k in range(self.row_count):
             row: C.int = self.rows[k]
-            if passes(self.chosen, self.store, row):
+            if may_be_met(self, row, reach) and passes(self.chosen, self.store, row):
                 box_tests.include_box(C.address(box), self.store.boxes + row)
                 self.size = max(self.size, contact_search.size_of_rows(self.store, self.row, row))
         return move_outlines.moves_between(self.store.boxes + self.row, C.address(box))
