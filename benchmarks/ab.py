@@ -37,7 +37,7 @@ from instructions import Count
 
 HERE = Path(__file__).parent
 SECONDS = 0.1  # of measuring a row in a look, about
-LOOKS = 3
+LOOKS = 8  # of the rows that seem too long: a machine may be busy for minutes
 
 # What the gate lets pass: the ratio new / old of the instructions of a row, unless the list has a
 # reason; the ratio of its times, beyond the one with a reason; the geometric mean of these; and the
