@@ -213,7 +213,7 @@ def is_level(n: Numbers) -> C.bint:
 def put_short_way(trial: Trial, longest: C.double, best: C.pointer(Move)) -> C.int:
     """Write the shortest move past all that the trial may hit, which leads out of all outlines and
     is confirmed. Where the budget ends before, it is one that is known, or leads past the box
-    around all.
+    around all that is near.
 
     If it is longer than `longest`, the depth that is written is more than that, and nothing else is
     known. The outlines within a reach are searched, then those within twice the reach, and so on:
